@@ -1,0 +1,603 @@
+/* aude.h - Carcassonne with The Bets: rules, views, records.
+ *
+ * Aude is one small library without dependencies. It allocates nothing, reads no file, knows no clock, keeps no mutable
+ * global and uses no floating point: the caller owns every buffer, and everything is deterministic.
+ *
+ * A game is described by `aude_setup`, compiled once into an immutable `aude_rules`, and played on an `aude_state`, one
+ * plain struct without pointers. Chance is a move like any other; who is to act is a set of seats. A program asks
+ * `aude_actors`, `aude_legal` or `aude_chance`, and calls `aude_apply`. Every rule has an id (base/city-1) which the
+ * sources, the tests and the score items name.
+ *
+ * Two random players play a game to its end:
+ *
+ * EXAMPLE
+ *     #include <aude.h>
+ *     #include <stdio.h>
+ *     static aude_rules rules;
+ *     static aude_state state;
+ *     int main(void)
+ *     {
+ *         aude_setup setup;
+ *         aude_errinfo error;
+ *         aude_random random;
+ *         aude_move move;
+ *         aude_setup_default(&setup, 2);
+ *         setup.set[setup.n_sets++] = aude_tileset_find("bets", 0);
+ *         if (aude_rules_init(&rules, &setup, &error)) return printf("%s\n", error.message), 1;
+ *         aude_random_seed(&random, 1);
+ *         aude_start(&rules, &state);
+ *         while (aude_random_move(&rules, &state, &random, &move))
+ *             if (aude_apply(&rules, &state, move, NULL)) return 1;
+ *         printf("%d : %d\n", aude_score(&state, 0), aude_score(&state, 1));
+ *         return 0;
+ *     }
+ * EXAMPLE END
+ *
+ * Errors are of three kinds. A bug of ours asserts. Bad input returns a code, fills an `aude_errinfo` where one is taken, and
+ * changes nothing. Too big a game is refused by `aude_rules_init`; after that nothing overflows.
+ *
+ * Out-buffers come as `dst, cap` in elements (text: bytes, the terminating zero included). Such functions return the number of
+ * elements there are (text: bytes without the zero), which may be more than `cap`; they never write past `cap`.
+ *
+ * Threads: an `aude_rules` may be shared by all; a state belongs to whoever writes it.
+ */
+#ifndef AUDE_H
+#define AUDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define AUDE_VERSION "0.1.0"
+
+/* ---- Limits ------------------------------------------------------------------------------------------------------ */
+
+enum {
+    AUDE_MAX_SEATS = 6,      /* seats of a game; play offers 2 to 6, the library takes 1 to 6 */
+    AUDE_MAX_SETS = 8,       /* tile sets of a game */
+    AUDE_MAX_TILES = 512,    /* tiles of a game, the start tile included */
+    AUDE_MAX_KINDS = 256,    /* different tiles of a game */
+    AUDE_MAX_SET_TILES = 64, /* different tiles of one set */
+    AUDE_MAX_SEGMENTS = 13,  /* segments of one tile */
+    AUDE_MAX_CHIPS = 8,      /* betting chips of a player */
+    AUDE_MAX_ENTRIES = 4,    /* entries of one chip */
+    AUDE_MAX_STACKS = 32,    /* tiles with a betting office in one game */
+    AUDE_MAX_MEEPLES = 8,    /* small meeples of a seat */
+    AUDE_MAX_NAME = 16,      /* bytes of a name of a set or tile, the zero included */
+    AUDE_MAX_MOVES = 8192,   /* enough for every legal list */
+    AUDE_MAX_ITEMS = 4,      /* items of one explained score */
+    AUDE_MAX_EVENTS = 512    /* events of one move, final scoring included */
+};
+
+/* ---- Errors ------------------------------------------------------------------------------------------------------ */
+
+typedef enum aude_err {
+    AUDE_OK = 0,
+    AUDE_E_SYNTAX,  /* text that does not follow its grammar */
+    AUDE_E_UNKNOWN, /* a word, set, tile or seat that does not exist */
+    AUDE_E_RANGE,   /* a number outside its limits */
+    AUDE_E_LIMIT,   /* more than the limits above, or than the buffer given */
+    AUDE_E_DATA,    /* tile data that contradict themselves */
+    AUDE_E_ILLEGAL, /* a move that the rules do not allow now */
+    AUDE_E_TURN,    /* a seat that is not asked now */
+    AUDE_E_OVER,    /* the game is over */
+    AUDE_E_HIDDEN,  /* the result depends on something that this view does not know */
+    AUDE_E_EXPECT   /* a record's digest or expectation does not hold */
+} aude_err;
+
+typedef struct aude_errinfo {
+    aude_err code;
+    int line;          /* from 1; 0 where no line is meant */
+    int column;        /* from 1; 0 where no column is meant */
+    char message[192]; /* one sentence, zero-terminated */
+} aude_errinfo;
+
+/* A short fixed text for a code: "illegal move". */
+const char *aude_err_text(aude_err code);
+
+/* ---- Random numbers ---------------------------------------------------------------------------------------------- */
+
+/* A plain generator for playouts and tests (xoshiro256++). Never for secrets. */
+typedef struct aude_random {
+    uint64_t s[4];
+} aude_random;
+
+void aude_random_seed(aude_random *random, uint64_t seed);
+uint64_t aude_random_next(aude_random *random);
+/* Uniform in 0 .. n - 1, without bias; n > 0. */
+uint32_t aude_random_below(aude_random *random, uint32_t n);
+
+/* ---- Tile data --------------------------------------------------------------------------------------------------- */
+
+/* Edges and half-edges, clockwise. An edge is 0..3 (N E S W); a half-edge is 2 * edge + side, side 0 = L, 1 = R. */
+enum { AUDE_N, AUDE_E, AUDE_S, AUDE_W };
+
+typedef enum aude_feature_kind {
+    AUDE_CITY = 0, /* the order of canonical lists */
+    AUDE_ROAD = 1,
+    AUDE_MONASTERY = 2,
+    AUDE_FIELD = 3,
+    AUDE_N_FEATURE_KINDS = 4
+} aude_feature_kind;
+
+typedef enum aude_mark { AUDE_UNMARKED, AUDE_CONFIRMED, AUDE_INFERRED, AUDE_INVENTED } aude_mark;
+enum { AUDE_MARK_SEGMENTS, AUDE_MARK_EDGES, AUDE_MARK_PICTURE, AUDE_MARK_CHIPS, AUDE_N_MARKS };
+
+typedef struct aude_segment {
+    uint8_t kind;     /* aude_feature_kind */
+    uint8_t pennants; /* of a city */
+    uint8_t ends;     /* bit e: edge e (city, road); bit h: half-edge h (field); 0 for a monastery */
+    uint8_t touches;  /* of a field: bit e where the city at edge e touches it, neighbourhood included */
+} aude_segment;
+
+typedef struct aude_tile {
+    char name[AUDE_MAX_NAME];
+    uint8_t count; /* copies in the set */
+    uint8_t n_segments;
+    uint8_t office; /* 1: bookmaker tile */
+    uint8_t mark[AUDE_N_MARKS];
+    char picture[AUDE_MAX_NAME];
+    aude_segment segment[AUDE_MAX_SEGMENTS]; /* in canonical order: kind, then first end clockwise from north */
+} aude_tile;
+
+/* One entry of a chip: wins with `tiles` tiles (or more, if `plus`) and pays tiles * times (rule bets/settle-2). */
+typedef struct aude_entry {
+    uint8_t tiles, plus, times;
+} aude_entry;
+
+typedef struct aude_chip {
+    uint8_t n_entries;
+    aude_entry entry[AUDE_MAX_ENTRIES];
+} aude_chip;
+
+typedef struct aude_tileset {
+    char name[AUDE_MAX_NAME];
+    uint64_t hash; /* of the data, see docs/tiles.md */
+    int16_t start; /* index of the start tile, or -1 */
+    uint8_t n_tiles, n_chips;
+    uint8_t chips_mark;
+    aude_chip chip[AUDE_MAX_CHIPS];
+    aude_tile tile[AUDE_MAX_SET_TILES];
+} aude_tileset;
+
+/* Reads a tile file (docs/tiles.md) of `size` bytes. On failure *set is unspecified and *error (may be NULL) names the line. */
+aude_err aude_tileset_read(aude_tileset *set, const char *text, size_t size, aude_errinfo *error);
+/* Writes the canonical text of a set; reading it again gives the same set. */
+size_t aude_tileset_write(const aude_tileset *set, char *dst, size_t cap);
+/* A built-in set; hash 0 means its newest version. NULL if there is none. Static, immutable. */
+const aude_tileset *aude_tileset_find(const char *name, uint64_t hash);
+/* Built-in sets by index, newest version of each first; NULL past the end. */
+const aude_tileset *aude_tileset_builtin(int index);
+
+/* Reads a face like `3/7+` or `4x2` that ends at `size` bytes. */
+aude_err aude_chip_read(aude_chip *chip, const char *text, size_t size);
+size_t aude_chip_write(const aude_chip *chip, char *dst, size_t cap);
+/* What the chip pays for a road or city of `tiles` tiles; 0 = it misses. Rule bets/settle-2. */
+int aude_chip_pay(const aude_chip *chip, int tiles);
+
+/* ---- Setup ------------------------------------------------------------------------------------------------------- */
+
+typedef struct aude_setup {
+    int n_seats; /* 1 to 6 */
+    int n_sets;
+    const aude_tileset *set[AUDE_MAX_SETS]; /* borrowed during aude_rules_init only */
+    int n_chips;                            /* 0: the chips of the sets */
+    aude_chip chip[AUDE_MAX_CHIPS];
+    int fields;          /* 1: farmers and field scoring (default) */
+    int tiny_city;       /* 4 (default) or 2, rule base/city-1 */
+    int bets_unoccupied; /* 1 (default): rule bets/settle-3 */
+    int draws;           /* after so many draws the bag counts as empty; 0 = no limit */
+    int meeples;         /* small meeples a seat, 1 to 8 (default 7) */
+    int first;           /* the seat that begins (default 0), rule base/setup-2 */
+} aude_setup;
+
+/* The base set alone, default options. Add sets and change options afterwards. */
+void aude_setup_default(aude_setup *setup, int n_seats);
+
+/* ---- Rules and state --------------------------------------------------------------------------------------------- */
+
+/* Both are opaque but complete types, so that they can be static, on a heap, or members. */
+enum { AUDE_RULES_BYTES = 160 * 1024, AUDE_STATE_BYTES = 96 * 1024 };
+
+typedef struct aude_rules {
+    union {
+        uint64_t align;
+        unsigned char bytes[AUDE_RULES_BYTES];
+    } u;
+} aude_rules;
+
+typedef struct aude_state {
+    union {
+        uint64_t align;
+        unsigned char bytes[AUDE_STATE_BYTES];
+    } u;
+} aude_state;
+
+/* Compiles a setup. On failure *rules is unspecified and *error (may be NULL) says why. */
+aude_err aude_rules_init(aude_rules *rules, const aude_setup *setup, aude_errinfo *error);
+/* The setup's values; `set` is NULL in each place (ask aude_rules_kind for tiles). */
+void aude_rules_setup(const aude_rules *rules, aude_setup *dst);
+
+/* Tile kinds: 0 .. n - 1, in the order of the sets and of their tiles. */
+int aude_rules_n_kinds(const aude_rules *rules);
+const aude_tile *aude_rules_kind(const aude_rules *rules, int kind);
+int aude_rules_find_kind(const aude_rules *rules, const char *name); /* -1: none */
+int aude_rules_n_rotations(const aude_rules *rules, int kind);       /* 1, 2 or 4 different rotations */
+int aude_rules_n_tiles(const aude_rules *rules);                     /* all tiles, the start tile included */
+int aude_rules_start_kind(const aude_rules *rules);
+/* Faces: 0 .. n - 1, the different chips of a player in the order of the setup. */
+int aude_rules_n_faces(const aude_rules *rules);
+const aude_chip *aude_rules_face(const aude_rules *rules, int face);
+int aude_rules_face_count(const aude_rules *rules, int face); /* how many such chips a player has */
+/* Upper bound of the number of moves in one legal list. */
+int aude_rules_max_moves(const aude_rules *rules);
+/* A segment of a kind after rotation: `ends` turned clockwise by rotation quarter turns. */
+aude_segment aude_rules_segment(const aude_rules *rules, int kind, int rotation, int segment);
+
+/* Bytes at the beginning of a state that these rules use; the rest is never read. */
+size_t aude_state_size(const aude_rules *rules);
+/* Copies what these rules use. *dst = *src is as right, and slower. */
+void aude_state_copy(const aude_rules *rules, aude_state *dst, const aude_state *src);
+/* The beginning of a game: start tile laid (rule base/setup-1), the first draw open. */
+void aude_start(const aude_rules *rules, aude_state *state);
+/* Derives everything again from the tiles in play order and the figures: features, frontier, counts. The result equals what
+ * the incremental updates made; tests compare them. */
+void aude_state_rebuild(const aude_rules *rules, aude_state *state);
+
+/* ---- Playing ----------------------------------------------------------------------------------------------------- */
+
+typedef enum aude_move_kind {
+    AUDE_DRAW = 0, /* chance: kind */
+    AUDE_PLACE,    /* x, y, rotation (quarter turns clockwise) */
+    AUDE_PASS,     /* no meeple */
+    AUDE_MEEPLE,   /* feature, edge: a segment of the tile just placed */
+    AUDE_SETTLE,   /* x, y, feature, edge: the stack there counts for that feature (rule bets/settle-4) */
+    AUDE_BET,      /* seat, face (AUDE_NO_BET: no bet; AUDE_HIDDEN_FACE: a bet whose face a view does not know) */
+    AUDE_FINAL,    /* seat, x, y, feature, edge (rule bets/final-2) */
+    AUDE_RETIRE,   /* seat; never listed, accepted until the game is over (rule base/retire-1) */
+    AUDE_END       /* seat; never listed: final scoring now, that seat ranks last */
+} aude_move_kind;
+
+enum {
+    AUDE_CHANCE = 1 << 30,   /* in aude_actors: a draw is open */
+    AUDE_NOBODY = 255,       /* a spectator; no seat */
+    AUDE_NO_BET = 255,       /* face of a bet that is none */
+    AUDE_HIDDEN_FACE = 254,  /* face that a view does not know */
+    AUDE_NO_EDGE = 255       /* edge of a monastery */
+};
+
+typedef struct aude_move {
+    uint8_t kind; /* aude_move_kind */
+    uint8_t seat; /* who moves; AUDE_NOBODY for chance. Set in every listed move; aude_apply reads it in all but draws */
+    uint8_t rotation;
+    uint8_t feature; /* aude_feature_kind */
+    uint8_t edge;    /* first edge (field: half-edge) of the segment clockwise from north, on the board */
+    uint8_t face;
+    uint16_t tile; /* kind of a draw */
+    int16_t x, y;
+} aude_move;
+
+/* Who may act: bit s for seat s, or AUDE_CHANCE; 0 when the game is over. While several choose secretly at once, those who have not chosen yet. */
+uint32_t aude_actors(const aude_rules *rules, const aude_state *state);
+/* Who is asked in the open decision, whether or not they have chosen already: the same in every view. */
+uint32_t aude_asked(const aude_rules *rules, const aude_state *state);
+/* All legal moves of a seat in canonical order (pass first, then kind, y, x, rotation, edge; bets: no bet first, then faces). */
+int aude_legal(const aude_rules *rules, const aude_state *state, int actor, aude_move *dst, int cap);
+/* All draws with their weights (remaining copies), in the order of the kinds. */
+int aude_chance(const aude_rules *rules, const aude_state *state, aude_move *dst, uint32_t *weight, int cap);
+/* Number of moves that aude_legal would list, without listing them. */
+int aude_count_legal(const aude_rules *rules, const aude_state *state, int actor);
+
+typedef struct aude_events aude_events;
+
+/* Plays a move. `events` may be NULL and changes nothing; else it is overwritten. A refused move leaves the state and *events
+ * unchanged. Equivalent edges and rotations are accepted. */
+aude_err aude_apply(const aude_rules *rules, aude_state *state, aude_move move, aude_events *events);
+/* The same without checking: only for moves that aude_legal, aude_chance or aude_random_move gave for this state. */
+void aude_play(const aude_rules *rules, aude_state *state, aude_move move, aude_events *events);
+/* Draws one move for the lowest actor: chance by its weights, a placement uniformly, a meeple uniformly over none and the
+ * free segments, a bet uniformly over none and the faces. Returns 0 when the game is over. Costs less than a list. */
+int aude_random_move(const aude_rules *rules, const aude_state *state, aude_random *random, aude_move *dst);
+/* What a seat that does not answer would do: pass, no bet, the feature with most tiles; for a placement the first legal one. */
+int aude_default_move(const aude_rules *rules, const aude_state *state, int seat, aude_move *dst);
+
+/* ---- Looking ----------------------------------------------------------------------------------------------------- */
+
+typedef enum aude_step {
+    AUDE_STEP_DRAW,
+    AUDE_STEP_PLACE,
+    AUDE_STEP_MEEPLE,
+    AUDE_STEP_SETTLE,
+    AUDE_STEP_BET,
+    AUDE_STEP_FINAL,
+    AUDE_STEP_OVER
+} aude_step;
+
+/* The step whose decision is open. */
+aude_step aude_state_step(const aude_rules *rules, const aude_state *state);
+/* Index of the open decision: 0 for the first draw, one more for each decision opened since, draws included. */
+uint32_t aude_state_decision(const aude_state *state);
+int aude_state_turn(const aude_state *state);      /* seat on turn */
+int aude_state_hand(const aude_state *state);      /* kind of the tile in hand, or -1 */
+int aude_state_n_bag(const aude_state *state);     /* tiles that can still be drawn, `draws` applied */
+int aude_state_n_unseen(const aude_state *state);  /* tiles in the bag, `draws` not applied */
+int aude_state_in_bag(const aude_rules *rules, const aude_state *state, int kind);
+int aude_state_n_discarded(const aude_state *state);
+int aude_state_discarded(const aude_rules *rules, const aude_state *state, int index); /* kind, in order of discarding */
+int aude_score(const aude_state *state, int seat);
+int aude_supply(const aude_state *state, int seat); /* small meeples in the supply */
+uint32_t aude_state_left(const aude_state *state);  /* bit s: seat s has retired or ranks last */
+/* Seats that share the victory, as bits; 0 before the end, or when all have left. Rule base/win-1. */
+uint32_t aude_winners(const aude_rules *rules, const aude_state *state);
+
+/* Placed tiles in play order, the start tile first. */
+typedef struct aude_placed {
+    uint16_t kind;
+    uint8_t rotation;
+    int16_t x, y;
+} aude_placed;
+int aude_n_placed(const aude_state *state);
+aude_placed aude_placed_at(const aude_rules *rules, const aude_state *state, int index);
+/* Index of the placed tile on a space, or -1. */
+int aude_tile_at(const aude_rules *rules, const aude_state *state, int x, int y);
+
+/* Open spaces (they touch a placed tile), sorted by y, then x. */
+typedef struct aude_space {
+    int16_t x, y;
+    uint8_t edge[4]; /* what a tile there must show: aude_feature_kind (AUDE_FIELD for a field edge), 255 = anything */
+} aude_space;
+int aude_open_spaces(const aude_rules *rules, const aude_state *state, aude_space *dst, int cap);
+/* Bits of the rotations in which a kind can be placed on a space; 0 = none. Equal rotations are merged. */
+unsigned aude_fits(const aude_rules *rules, const aude_state *state, int kind, int x, int y);
+
+/* Features. An id is valid for this state only. */
+typedef struct aude_feature {
+    int id;
+    aude_feature_kind kind;
+    int n_tiles;    /* distinct spaces (fields: 0, nothing counts them) */
+    int n_open;     /* open edges; a monastery: empty spaces around; fields: 0 */
+    int n_pennants; /* cities */
+    int n_cities;   /* fields: distinct completed cities that touch it */
+    uint8_t meeples[AUDE_MAX_SEATS];
+} aude_feature;
+
+/* Feature of a segment of a placed tile. */
+int aude_feature_of(const aude_rules *rules, const aude_state *state, int tile, int segment);
+/* Feature of a kind that has this edge (half-edge; AUDE_NO_EDGE for a monastery) of a placed tile; -1: none. */
+int aude_feature_at(const aude_rules *rules, const aude_state *state, int tile, int kind, int edge);
+void aude_feature_get(const aude_rules *rules, const aude_state *state, int id, aude_feature *dst);
+/* All features of a kind, in the order of their first tiles. */
+int aude_features(const aude_rules *rules, const aude_state *state, int kind, int *dst, int cap);
+/* The tiles of a feature (indexes), in play order. */
+int aude_feature_tiles(const aude_rules *rules, const aude_state *state, int id, int *dst, int cap);
+/* For a field: the completed cities that touch it, as feature ids. */
+int aude_field_cities(const aude_rules *rules, const aude_state *state, int id, int *dst, int cap);
+
+typedef struct aude_figure {
+    uint8_t seat;
+    uint8_t feature; /* aude_feature_kind */
+    uint8_t edge;    /* first edge or half-edge of its segment, on the board */
+    uint16_t tile;   /* index of the placed tile */
+} aude_figure;
+/* Meeples on the board, sorted by tile, then segment. */
+int aude_figures(const aude_rules *rules, const aude_state *state, aude_figure *dst, int cap);
+
+/* ---- Scores ------------------------------------------------------------------------------------------------------ */
+
+/* An item is one term of a score: points = count * each. The sum of the items is the score. */
+typedef enum aude_term {
+    AUDE_TERM_TILES,      /* rules base/road-1, base/city-1, base/count-1 */
+    AUDE_TERM_PENNANTS,   /* rule base/city-1 */
+    AUDE_TERM_MONASTERY,  /* 1, rule base/monastery-1 */
+    AUDE_TERM_NEIGHBOURS, /* tiles around a monastery */
+    AUDE_TERM_CITIES,     /* completed cities of a field, rule base/field-1 */
+    AUDE_TERM_CHIP        /* rule bets/settle-2 */
+} aude_term;
+
+typedef struct aude_item {
+    uint8_t term; /* aude_term */
+    int16_t count, each;
+} aude_item;
+
+typedef struct aude_worth {
+    int feature; /* id */
+    uint8_t kind;
+    uint8_t complete;
+    uint8_t winners; /* bit s: seat s has the majority, rule base/majority-1 */
+    uint8_t meeples[AUDE_MAX_SEATS];
+    int16_t points;
+    uint8_t n_items;
+    aude_item item[AUDE_MAX_ITEMS];
+} aude_worth;
+
+/* What a feature is worth now: complete as when completed, else (and for fields) as at the end of the game. */
+void aude_worth_of(const aude_rules *rules, const aude_state *state, int feature, aude_worth *dst);
+/* Final points of every seat if the game ended at this position, chips left aside. */
+void aude_projected(const aude_rules *rules, const aude_state *state, int points[AUDE_MAX_SEATS]);
+
+/* ---- The Bets ---------------------------------------------------------------------------------------------------- */
+
+/* A chip on a tile. */
+typedef struct aude_bet {
+    uint8_t seat;
+    uint8_t face; /* AUDE_HIDDEN_FACE where the state is a view */
+    uint8_t mask; /* public: bit f where face f is possible by elimination */
+} aude_bet;
+
+typedef struct aude_stack {
+    uint16_t tile; /* index of the placed tile */
+    uint8_t n_bets;
+    aude_bet bet[AUDE_MAX_SEATS]; /* in seat order */
+} aude_stack;
+
+/* Stacks on the board, oldest bookmaker tile first. */
+int aude_stacks(const aude_rules *rules, const aude_state *state, aude_stack *dst, int cap);
+/* Distinct targets of a placed tile (unfinished roads and cities), as moves' feature and edge plus the feature's id. */
+typedef struct aude_target {
+    int feature;
+    uint8_t kind, edge;
+} aude_target;
+int aude_targets(const aude_rules *rules, const aude_state *state, int tile, aude_target *dst, int cap);
+/* Number of chips in a seat's visible supply: a chip leaves it when the decision closes. */
+int aude_chips(const aude_state *state, int seat);
+/* Copies of one face in a seat's supply; -1 where a view does not know. A pending choice has not left it. */
+int aude_chips_of(const aude_rules *rules, const aude_state *state, int seat, int face);
+/* The pending choice of a seat in an open bet decision: a face, AUDE_NO_BET, or -1 (undecided, or not known here). */
+int aude_pending_bet(const aude_rules *rules, const aude_state *state, int seat);
+
+/* ---- Views ------------------------------------------------------------------------------------------------------- */
+
+enum { AUDE_RECALL = 1 }; /* own placed chips stay known, as a person would remember them; for engines and learners */
+
+/* What `seat` (or AUDE_NOBODY) may know, as a state for reading. Other seats' supplies and pending choices and the faces of
+ * all chips on tiles, one's own included, are wiped (rule bets/secret-1). dst may be state. */
+void aude_view(const aude_rules *rules, const aude_state *state, int seat, unsigned flags, aude_state *dst);
+/* Fills what a view hides with one of the possibilities, uniformly over the joint assignments of each seat that the supplies,
+ * masks and memory allow; choices pending in secret are undecided again. dst may be view. */
+void aude_resample(const aude_rules *rules, const aude_state *view, aude_random *random, aude_state *dst);
+
+/* Public digest: tiles in play order, figures, scores, bag, counts, step, who is asked. Equal in every view. */
+uint64_t aude_digest(const aude_rules *rules, const aude_state *state);
+/* Digest over everything, secrets included: for tests and private logs, never to be shown. */
+uint64_t aude_full_digest(const aude_rules *rules, const aude_state *state);
+
+/* ---- Events ------------------------------------------------------------------------------------------------------ */
+
+typedef enum aude_event_kind {
+    AUDE_EV_DRAWN,     /* tile (kind) by seat */
+    AUDE_EV_DISCARDED, /* tile (kind) fits nowhere, rule base/place-2 */
+    AUDE_EV_PLACED,    /* x, y, tile (kind), rotation by seat */
+    AUDE_EV_MEEPLE,    /* seat, x, y, feature, edge */
+    AUDE_EV_SCORED,    /* worth; points to worth.winners */
+    AUDE_EV_RETURNED,  /* seat's meeple came back from x, y, feature, edge */
+    AUDE_EV_BETS_OPEN, /* x, y: seats in `seats` are asked */
+    AUDE_EV_CHOSEN,    /* seat has made its secret choice; seen by that seat only */
+    AUDE_EV_BET,       /* the decision closed: seat has put a chip on x, y */
+    AUDE_EV_NO_BET,    /* the decision closed: seat has not */
+    AUDE_EV_SETTLE,    /* the stack on x, y counts for feature, edge: chosen by seat */
+    AUDE_EV_FLIPPED,   /* seat's chip `face` on x, y: count tiles, points paid; worth.feature is the feature's id */
+    AUDE_EV_VOID,      /* seat's chip on x, y goes back unflipped (rule bets/void-1); face seen by that seat only */
+    AUDE_EV_FINAL,     /* final scoring begins */
+    AUDE_EV_LEFT,      /* seat has left the game */
+    AUDE_EV_TURN,      /* seat is on turn */
+    AUDE_EV_OVER       /* the game is over; winners in `seats` */
+} aude_event_kind;
+
+typedef struct aude_event {
+    uint8_t kind;
+    uint8_t seat;
+    uint8_t seats;
+    uint8_t feature, edge, face, rotation;
+    uint16_t tile;
+    int16_t x, y;
+    int16_t count, points;
+    aude_worth worth;
+} aude_event;
+
+struct aude_events {
+    int n;
+    aude_event event[AUDE_MAX_EVENTS];
+};
+
+/* What `seat` (or AUDE_NOBODY) may see of the events of one move. Returns their number; dst may be all. */
+int aude_redact(const aude_rules *rules, const aude_events *all, int seat, aude_events *dst);
+
+/* ---- Lines, logs and records (docs/record.md) -------------------------------------------------------------------- */
+
+/* A move as one line of the record grammar, without line end. `place` and so on; the rules give the names. */
+size_t aude_move_write(const aude_rules *rules, aude_move move, char *dst, size_t cap);
+/* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply decides. Edges and rotations
+ * are normalised to what writers use. */
+aude_err aude_move_read(const aude_rules *rules, const aude_state *state, const char *text, size_t size, aude_move *move,
+                        aude_errinfo *error);
+
+typedef enum aude_line_kind { AUDE_LINE_MOVE, AUDE_LINE_CONFIRM, AUDE_LINE_UNDO, AUDE_LINE_DIGEST, AUDE_LINE_EXPECT } aude_line_kind;
+
+/* One line of a log after its setup. */
+typedef struct aude_line {
+    uint8_t kind;  /* aude_line_kind */
+    uint8_t shown; /* redacted records: a bet's face is shown, or was flipped */
+    uint8_t seat;  /* of confirm and undo */
+    int32_t number; /* line in the text it came from, from 1; 0 = made by a program */
+    int32_t index;  /* of undo: a decision index, or -1; of expect: offset of its words in the text */
+    int32_t size;   /* of expect: bytes */
+    uint64_t digest;
+    aude_move move;
+} aude_line;
+
+typedef struct aude_record aude_record;
+
+/* A game as setup and lines. All memory is the caller's. */
+struct aude_record {
+    aude_setup setup; /* its sets point to built-in data or into `own` */
+    int confirm;      /* rule confirm */
+    char name[AUDE_MAX_SEATS][64];
+    aude_tileset *own; /* caller's: room for embedded sets; may be NULL */
+    int n_own, cap_own;
+    aude_line *line; /* caller's */
+    int n_lines, cap_lines;
+    const char *text; /* what was read; expect lines point into it */
+};
+
+/* Reads a whole file. The caller has set own, cap_own, line, cap_lines. Compiles the setup into *rules and plays the
+ * moves on *state as a check, so a record that was read is a legal game. On failure *error names the line. `digest` and
+ * `expect` lines are read but checked only by aude_record_check. */
+aude_err aude_record_read(aude_record *record, aude_rules *rules, aude_state *state, const char *text, size_t size,
+                          aude_errinfo *error);
+/* Called for every failed check of aude_record_check. */
+typedef void aude_report(void *context, const aude_errinfo *failure);
+/* Replays a record that was read and checks its digests and expectations. Returns the number of failures; *n_checks (may be NULL) is
+ * the number of checks. */
+int aude_record_check(const aude_record *record, const aude_rules *rules, aude_state *state, aude_report *report, void *context,
+                      int *n_checks);
+/* Writes the log: setup and lines. */
+size_t aude_record_write(const aude_record *record, const aude_rules *rules, char *dst, size_t cap);
+/* Writes the public record for a seat or AUDE_NOBODY (docs/record.md, two forms). `work` is room for as many lines as the record has. */
+size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst, size_t cap);
+
+/* ---- Table: the authority over one game -------------------------------------------------------------------------- */
+
+/* A table owns the true state and the log; it decides what applies, what waits for `confirm`, and what may be undone. */
+typedef struct aude_table {
+    aude_record *record; /* caller's; the log grows in it */
+    const aude_rules *rules;
+    aude_state state;   /* the real state */
+    aude_state preview; /* state plus the unconfirmed move, for its owner; equals state where none waits */
+    aude_state scratch;
+    aude_move waiting;
+    int has_waiting;
+} aude_table;
+
+/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. */
+aude_err aude_table_open(aude_table *table, aude_record *record, const aude_rules *rules, aude_errinfo *error);
+/* A seat's move, or a draw (seat AUDE_NOBODY). Checked in the order: game not over, seat may act, move legal. Then logged and, unless it waits
+ * for confirmation, applied. Events as in aude_apply; none for a waiting move. */
+aude_err aude_table_move(aude_table *table, aude_move move, aude_events *events, aude_errinfo *error);
+aude_err aude_table_confirm(aude_table *table, int seat, aude_events *events, aude_errinfo *error);
+/* Takes back the last own move of the seat, or with index >= 0 everything back to that decision. Refused, with the reason in *error, where it would pass a draw, a
+ * reveal, another seat's decision or a secret choice. */
+aude_err aude_table_undo(aude_table *table, int seat, int index, aude_errinfo *error);
+/* The state that a seat looks at (the preview for the owner of a waiting move), not redacted. */
+const aude_state *aude_table_state(const aude_table *table, int seat);
+
+/* ---- Computer players -------------------------------------------------------------------------------------------- */
+
+/* An engine is a function that chooses a move for `seat` from a view made with AUDE_RECALL. `memory` is caller's, of the size named. */
+typedef struct aude_engine {
+    const char *name;
+    const char *about;
+    size_t memory; /* bytes it needs, aligned to 16 */
+    void (*choose)(const aude_rules *rules, const aude_state *view, int seat, aude_random *random, void *memory, aude_move *dst);
+} aude_engine;
+
+/* Engines by index; NULL past the end. */
+const aude_engine *aude_engine_builtin(int index);
+const aude_engine *aude_engine_find(const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
