@@ -64,4 +64,5 @@ clean: ## remove everything built
 program:
 	@tools/setup.sh play
 	@[ -f build/release/build.ninja ] || cmake --preset release -DAUDE_TESTS=OFF >/dev/null
-	@cmake --build --preset release --target aude-bin -- --quiet
+	@[ -x build/release/aude ] || echo 'Building aude ...'
+	@cmake --build --preset release --target aude-bin >build/release/build.log || { cat build/release/build.log; false; }

@@ -1,8 +1,8 @@
 #!/bin/sh
-# install.sh BUILD: installs BUILD into a fresh prefix and uses the result as a stranger would. The example in the
+# install.sh: installs the build AUDE_BUILD into a fresh prefix and uses the result as a stranger would. The example in the
 # public header is compiled as C17 and as C++17, by pkg-config and by find_package, and run; nothing of the checkout is used.
 set -eu
-build=$1
+build=${AUDE_BUILD:-build/release}
 header=include/aude.h
 top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT

@@ -8,6 +8,7 @@ shift 2
 cd "$(dirname "$0")/.."
 status=0
 for name; do
+    printf 'fuzz: %s, %d s\n' "$name" "$seconds"
     mkdir -p "$build/corpus/$name" "$build/found"
     seeds=tests/fuzz/corpus/$name
     [ -d "$seeds" ] || seeds=

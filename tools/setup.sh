@@ -28,7 +28,7 @@ if [ "$(id -u)" -ne 0 ]; then
         echo "setup: neither root nor sudo; have an administrator run: apt-get install" $missing >&2
         exit 1
     fi
-    as_root=sudo
+    as_root='sudo env DEBIAN_FRONTEND=noninteractive'
 fi
 DEBIAN_FRONTEND=noninteractive
 export DEBIAN_FRONTEND

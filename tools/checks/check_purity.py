@@ -61,6 +61,11 @@ for source, name in sorted(objects.items()):
     if source not in pure and not source.startswith("generated/"):
         continue
     where = source if source in pure else name
+    writable, seen = {}, set()
+    for line in run("readelf", "--wide", "--section-headers", name).splitlines():
+        m = re.match(r"\s*\[ *(\d+)\] (\S+)\s+\S+\s+[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) [0-9a-f]+ +([A-Za-z]+)", line)
+        if m and {"W", "A"} <= set(m.group(4)) and int(m.group(3), 16) and not m.group(2).startswith(".data.rel.ro"):
+            writable[m.group(1)] = f"{m.group(2)}, {int(m.group(3), 16)} bytes"
     for line in run("readelf", "--wide", "--syms", name).splitlines():
         w = line.split()
         if len(w) < 8 or not w[0].endswith(":"):
@@ -70,12 +75,13 @@ for source, name in sorted(objects.items()):
             undefined.setdefault(symbol, set()).add(where)
         elif bind in ("GLOBAL", "WEAK"):
             defined.add(symbol)
-            if index == "COM":
-                find(where, 1, f"`{symbol}` is a mutable global")
-    for line in run("readelf", "--wide", "--section-headers", name).splitlines():
-        m = re.match(r"\s*\[ *\d+\] (\S+)\s+\S+\s+[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+) [0-9a-f]+ +([A-Za-z]+)", line)
-        if m and "W" in m.group(3) and "A" in m.group(3) and int(m.group(2), 16) and not m.group(1).startswith(".data.rel.ro"):
-            find(where, 1, f"mutable data of file or function scope ({m.group(1)}, {int(m.group(2), 16)} bytes)")
+        if w[3] in ("OBJECT", "TLS") and (index in writable or index == "COM"):
+            plain = symbol.split(".")[0]  # a static of a function has a number behind
+            find(where, whole(plain, where) if where in pure else 1, f"`{plain}` keeps something between calls")
+            seen.add(index)
+    for index, what in writable.items():
+        if index not in seen:
+            find(where, 1, f"has a writable section ({what})")
 
 for symbol, places in undefined.items():
     if symbol in defined or SYMBOLS.fullmatch(symbol):
