@@ -1,0 +1,65 @@
+/* chip.c - the face of a betting chip: its text and what it pays. Rule bets/settle-2. */
+#include "base/scan.h"
+#include "base/text.h"
+
+/* A number from 1 to max at *p; steps over it. */
+static bool number_read(const char **p, const char *end, int max, u8 *dst)
+{
+    int value = 0;
+    const char *first = *p;
+    while (*p < end && **p >= '0' && **p <= '9' && value <= max) value = value * 10 + (*(*p)++ - '0');
+    if (*p == first || *first == '0' || value > max) return false;
+    *dst = (u8)value;
+    return true;
+}
+
+aude_err aude_chip_read(aude_chip *chip, const char *src, size_t size)
+{
+    aude_chip read = {0};
+    const char *p = src, *end = src + size;
+    do {
+        aude_entry *entry = &read.entry[read.n_entries];
+        if (read.n_entries == AUDE_MAX_ENTRIES) return AUDE_E_LIMIT;
+        entry->times = 1;
+        if (!number_read(&p, end, 99, &entry->tiles)) return AUDE_E_SYNTAX;
+        if (p < end && *p == '+') {
+            entry->plus = 1;
+            p++;
+        } else if (p < end && *p == 'x') {
+            p++;
+            if (!number_read(&p, end, 9, &entry->times)) return AUDE_E_SYNTAX;
+        }
+        read.n_entries++;
+    } while (p < end && *p++ == '/');
+    if (p != end) return AUDE_E_SYNTAX;
+    *chip = read;
+    return AUDE_OK;
+}
+
+size_t aude_chip_write(const aude_chip *chip, char *dst, size_t cap)
+{
+    text t = text_into(dst, cap);
+    for (int i = 0; i < chip->n_entries; i++) {
+        const aude_entry *entry = &chip->entry[i];
+        if (i > 0) text_char(&t, '/');
+        text_int(&t, entry->tiles);
+        if (entry->plus) text_char(&t, '+');
+        if (entry->times != 1) {
+            text_char(&t, 'x');
+            text_int(&t, entry->times);
+        }
+    }
+    return t.n;
+}
+
+int aude_chip_pay(const aude_chip *chip, int tiles)
+{
+    int best = 0;
+    for (int i = 0; i < chip->n_entries; i++) {
+        const aude_entry *entry = &chip->entry[i];
+        bool wins = entry->plus ? tiles >= entry->tiles : tiles == entry->tiles;
+        int pay = entry->tiles * entry->times;
+        if (wins && pay > best) best = pay;
+    }
+    return best;
+}
