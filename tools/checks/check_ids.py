@@ -6,6 +6,8 @@ import re
 from common import find, finish, read, sources, words
 
 ids, pending = words("tests/rule-ids"), words("tests/pending-ids")
+if not ids:
+    find("tests/rule-ids", 0, "is missing or empty")
 named = {}
 for path in sources():
     for n, line in enumerate(read(path).splitlines(), 1):
