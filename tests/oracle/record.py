@@ -104,7 +104,8 @@ def read_setup_line(
         case ["set", name] | ["set", name, _]:
             if name not in known_sets:
                 raise ValueError(f"unknown set {name}")
-            record.sets.append(known_sets[name])
+            # The hash of the newest data is not checked; that of older data finds its file.
+            record.sets.append(known_sets.get("-".join(words[1:]), known_sets[name]))
         case ["rule", "fields", "on" | "off" as value]:
             rule(fields=value == "on")
         case ["rule", "tiny-city", "4" | "2" as value]:

@@ -1,9 +1,10 @@
 """Random games that the oracle plays by itself, written as records with `expect` lines.
 
-    selfplay.py --games N --seed S --records DIR [--sets base,bets] [--leave PERCENT]
+    selfplay.py --games N --seed S --records DIR [--sets base,bets | --tiles FILE] [--leave PERCENT]
 
 Every game draws its own number of seats and its own options. The records can be given to any
-program that replays records: a second opinion in the other direction.
+program that replays records: a second opinion the other way round. crossings.tiles is a set in
+which decisions about stacks are frequent.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from game import CHANCE, Game
-from record import Record, count_moves, read_setup_line
+from record import count_moves, read_record
 from replay import DATA
 from tiles import TileSet, load_directory
 
 
 def random_setup(dice: random.Random, sets: Sequence[str], seats: int | None = None) -> list[str]:
-    """Setup lines: mostly the rules as they are, sometimes options, sometimes a short game."""
+    """Setup lines, first those for the sets: mostly the rules as they are, sometimes options."""
     seats = seats or dice.randint(2, 6)
-    lines = [f"set {name}" for name in sets]
+    lines = list(sets)
     if dice.random() < 0.3:
         lines.append("rule fields off")
     if dice.random() < 0.3:
@@ -39,6 +40,12 @@ def random_setup(dice: random.Random, sets: Sequence[str], seats: int | None = N
     if dice.random() < 0.2:
         lines.append("chips 4x2 4/5 2+ 3/3x3 4/5")
     return lines + [f"seat {seat} Seat{seat}" for seat in range(seats)]
+
+
+def embedded(path: Path) -> list[str]:
+    """The setup lines that put a tile file into a record."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [f"| {line}" for line in lines if line and not line.startswith("#")]
 
 
 def random_move(game: Game, dice: random.Random, leave: float = 0.0) -> str:
@@ -63,12 +70,9 @@ def play(
     watch: Callable[[Game, str], None] = lambda game, line: None,
 ) -> Iterator[str]:
     """The lines of the record of one random game. `watch` sees the game after each move."""
-    record = Record()
     yield "aude 1"
-    for line in setup:
-        yield line
-        read_setup_line(record, line.split(), known)
-    game = record.new_game()
+    yield from setup
+    game = read_record(["aude 1", *setup], known).new_game()
     watch(game, "")
     while game.step != "over":
         if CHANCE not in game.actors():
@@ -84,7 +88,8 @@ def play(
                 yield f"expect score {seat} {game.scores[seat]}"
     for seat in game.seats:
         yield f"expect score {seat} {game.scores[seat]}"
-    yield " ".join(["expect winner", *map(str, game.winners)])
+    if game.winners:
+        yield " ".join(["expect winner", *map(str, game.winners)])
     yield f"expect bag {game.tiles_left}"
     yield f"expect discarded {game.discarded}"
 
@@ -96,14 +101,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--records", type=Path, required=True, metavar="DIR")
     parser.add_argument("--sets", default="base,bets", help="names, separated by commas")
     parser.add_argument("--leave", type=float, default=0.0, help="percent of moves that leave")
+    parser.add_argument("--tiles", type=Path, metavar="FILE", help="this set only, embedded")
     parser.add_argument("--data", type=Path, default=DATA, help="directory of the tile files")
     options = parser.parse_args(arguments)
 
     known = load_directory(options.data)
+    sets = [f"set {name}" for name in options.sets.split(",")]
+    if options.tiles:
+        sets = embedded(options.tiles)
     options.records.mkdir(parents=True, exist_ok=True)
     for number in range(options.games):
         dice = random.Random(f"{options.seed} {number}")
-        setup = random_setup(dice, options.sets.split(","))
+        setup = random_setup(dice, sets)
         lines = play(setup, known, dice, options.leave / 100)
         path = options.records / f"{number:05}.aude"
         path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")

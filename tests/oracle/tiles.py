@@ -236,7 +236,8 @@ def _finish(tile: Tile) -> None:
         raise ValueError("an edge is claimed twice")
     if sum(segment.kind == "monastery" for segment in tile.segments) > 1:
         raise ValueError("two monasteries")
-    city_of = {edge: segment for segment in ways if segment.kind == "city" for edge in segment.joints}
+    cities = [segment for segment in ways if segment.kind == "city"]
+    city_of = {edge: segment for segment in cities for edge in segment.joints}
     wanted = [half for half in range(8) if half // 2 not in city_of]
     if sorted(half for segment in fields for half in segment.joints) != wanted:
         raise ValueError("a half-edge is missing or claimed twice")
@@ -254,9 +255,9 @@ def _finish(tile: Tile) -> None:
 
 
 def load_directory(directory: Path) -> dict[str, TileSet]:
-    """All tile sets of a directory, by name."""
+    """All tile sets of a directory, by name, and older versions under old/ as NAME-HASH."""
     sets = {}
-    for path in sorted(directory.glob("*.tiles")):
+    for path in [*sorted(directory.glob("*.tiles")), *sorted(directory.glob("old/*.tiles"))]:
         tile_set = read_tile_set(path.read_text(encoding="utf-8").splitlines(), str(path))
-        sets[tile_set.name] = tile_set
+        sets[path.stem if path.parent.name == "old" else tile_set.name] = tile_set
     return sets
