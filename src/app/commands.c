@@ -3,6 +3,12 @@
 
 #include <stddef.h>
 
+extern const command command_replay, command_selfplay, command_bench, command_perft;
+
 const command *const command_all[] = {
+    &command_replay,
+    &command_selfplay,
+    &command_bench,
+    &command_perft,
     NULL,
 };

@@ -1,0 +1,22 @@
+/* engines.c - the list of engines. */
+#include "ai/engine.h"
+
+#include <string.h>
+
+static const aude_engine *const engine_all[] = {
+    &engine_random,
+    &engine_greedy,
+};
+
+const aude_engine *aude_engine_builtin(int index)
+{
+    int n = (int)(sizeof engine_all / sizeof *engine_all);
+    return index >= 0 && index < n ? engine_all[index] : NULL;
+}
+
+const aude_engine *aude_engine_find(const char *name)
+{
+    for (int i = 0; aude_engine_builtin(i); i++)
+        if (!strcmp(aude_engine_builtin(i)->name, name)) return aude_engine_builtin(i);
+    return NULL;
+}

@@ -1,0 +1,245 @@
+/* cmd_bench.c - how fast the rules are, on one core, and the signature of what they do.
+ *
+ * Every figure is the median of several slices of time, so that a moment in which the machine was busy does not count. */
+#include "app/command.h"
+#include "app/setup.h"
+#include "app/signature.h"
+#include "aude.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { BENCH_SLICES = 7, BENCH_STATES = 64, BENCH_HALF = 36 /* tiles at mid-game */ };
+
+typedef struct bench {
+    aude_rules rules;
+    aude_random random;
+    aude_state state[BENCH_STATES];
+    aude_state copy[BENCH_STATES];
+    aude_move moves[AUDE_MAX_MOVES];
+    uint64_t decisions; /* of the last slice of games */
+    uint64_t sink;      /* keeps results alive */
+} bench;
+
+static double clock_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---- What is measured: each does one unit of work ---------------------------------------------------------------- */
+
+static void unit_game(bench *b)
+{
+    aude_state *state = &b->state[0];
+    aude_move move;
+    aude_start(&b->rules, state);
+    while (aude_random_move(&b->rules, state, &b->random, &move)) {
+        aude_play(&b->rules, state, move, NULL);
+        b->decisions++;
+    }
+    b->sink += (uint64_t)aude_score(state, 0);
+}
+
+static void unit_copy(bench *b)
+{
+    for (int i = 0; i < BENCH_STATES; i++) aude_state_copy(&b->rules, &b->copy[i], &b->state[i]);
+    b->sink += b->copy[b->sink % BENCH_STATES].u.bytes[0];
+}
+
+static void unit_list(bench *b)
+{
+    for (int i = 0; i < BENCH_STATES; i++)
+        b->sink +=
+            (uint64_t)aude_legal(&b->rules, &b->state[i], aude_state_turn(&b->state[i]), b->moves, AUDE_MAX_MOVES);
+}
+
+/* ---- Measuring --------------------------------------------------------------------------------------------------- */
+
+static int double_compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Units a second: the median of slices of `seconds` in all. */
+static double bench_rate(bench *b, void (*unit)(bench *), double seconds)
+{
+    double rate[BENCH_SLICES];
+    unit(b);
+    for (int i = 0; i < BENCH_SLICES; i++) {
+        long n = 0, batch = 1;
+        double begin = clock_now(), now = begin;
+        b->decisions = 0;
+        while (now - begin < seconds / BENCH_SLICES) {
+            for (long k = 0; k < batch; k++) unit(b);
+            n += batch;
+            now = clock_now();
+            if (now - begin < seconds / BENCH_SLICES / 64) batch *= 2;
+        }
+        rate[i] = (double)n / (now - begin);
+        if (b->decisions) b->decisions = (uint64_t)((double)b->decisions / (now - begin));
+    }
+    qsort(rate, BENCH_SLICES, sizeof *rate, double_compare);
+    return rate[BENCH_SLICES / 2];
+}
+
+static int bench_setup(const options *o, bench *b, bool bets, int seats)
+{
+    aude_setup setup;
+    aude_errinfo error;
+    aude_setup_default(&setup, seats);
+    if (bets) setup.set[setup.n_sets++] = aude_tileset_find("bets", 0);
+    aude_random_seed(&b->random, 1);
+    if (aude_rules_init(&b->rules, &setup, &error)) return command_error(o, "%s", error.message);
+    return COMMAND_OK;
+}
+
+/* Fills the states with placements to be chosen in the middle of random games. */
+static void bench_middle(bench *b)
+{
+    for (int i = 0; i < BENCH_STATES; i++) {
+        aude_move move;
+        aude_start(&b->rules, &b->state[i]);
+        while (aude_n_placed(&b->state[i]) < BENCH_HALF ||
+               aude_state_step(&b->rules, &b->state[i]) != AUDE_STEP_PLACE) {
+            if (!aude_random_move(&b->rules, &b->state[i], &b->random, &move)) break;
+            aude_play(&b->rules, &b->state[i], move, NULL);
+        }
+    }
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+typedef struct figure {
+    const char *key, *unit;
+    double value;
+    int digits;
+} figure;
+
+static void figures_print(const figure *f, int n, bool json)
+{
+    for (int i = 0; i < n; i++)
+        if (json)
+            printf("%s\"%s\": %.*f%s", i ? "  " : "{ ", f[i].key, f[i].digits, f[i].value, i + 1 < n ? ",\n" : " }\n");
+        else
+            printf("%-28s %12.*f %s\n", f[i].key, f[i].digits, f[i].value, f[i].unit);
+}
+
+static int bench_figures(const options *o, bench *b, int seats, double seconds)
+{
+    figure f[8];
+    int n = 0, code = bench_setup(o, b, false, seats);
+    if (code) return code;
+    f[n++] = (figure){"games_per_second", "games of base a second", bench_rate(b, unit_game, seconds), 0};
+    f[n++] = (figure){"decisions_per_second", "moves of base a second, draws included", (double)b->decisions, 0};
+    bench_middle(b);
+    f[n++] = (figure){"copy_ns", "ns to copy a state, over 64 states",
+                      1e9 / BENCH_STATES / bench_rate(b, unit_copy, seconds / 4), 1};
+    f[n++] = (figure){"lists_per_second", "full lists of placements a second at mid-game",
+                      BENCH_STATES * bench_rate(b, unit_list, seconds / 4), 0};
+    f[n++] = (figure){"state_bytes", "bytes of a state of base", (double)aude_state_size(&b->rules), 0};
+    code = bench_setup(o, b, true, seats);
+    if (code) return code;
+    f[n++] = (figure){"bets_games_per_second", "games of base and bets a second", bench_rate(b, unit_game, seconds), 0};
+    f[n++] = (figure){"bets_decisions_per_second", "moves of base and bets a second", (double)b->decisions, 0};
+    f[n++] = (figure){"bets_state_bytes", "bytes of a state of base and bets", (double)aude_state_size(&b->rules), 0};
+    figures_print(f, n, options_has(o, "json"));
+    return COMMAND_OK;
+}
+
+/* Runs a program's `bench --games-only` for a slice; its games a second, or a negative number. */
+static double other_rate(const char *program, int seats, double seconds)
+{
+    char line[4200];
+    if (strchr(program, '\'')) return -1;
+    snprintf(line, sizeof line, "'%s' bench --games-only --seats %d --milliseconds %d", program, seats,
+             (int)(seconds * 1000));
+    FILE *in = popen(line, "r");
+    double rate = -1;
+    if (!in) return -1;
+    if (fscanf(in, "%lf", &rate) != 1) rate = -1;
+    return pclose(in) ? -1 : rate;
+}
+
+/* This build and another, turn by turn, so that both meet the same moods of the machine. */
+static int bench_against(const options *o, bench *b, const char *program, int seats, double seconds)
+{
+    double ratio[BENCH_SLICES], mine = 0, other = 0;
+    int code = bench_setup(o, b, false, seats);
+    if (code) return code;
+    for (int i = 0; i < BENCH_SLICES; i++) {
+        double slice = seconds / BENCH_SLICES, rate = other_rate(program, seats, slice);
+        if (rate <= 0) return command_error(o, "--against: %s does not run `bench --games-only`", program);
+        double own = bench_rate(b, unit_game, slice);
+        ratio[i] = own / rate;
+        mine += own / BENCH_SLICES;
+        other += rate / BENCH_SLICES;
+    }
+    qsort(ratio, BENCH_SLICES, sizeof *ratio, double_compare);
+    const figure f[] = {{"games_per_second", "games of base a second", mine, 0},
+                        {"other_games_per_second", program, other, 0},
+                        {"ratio", "this to other (median)", ratio[BENCH_SLICES / 2], 4}};
+    figures_print(f, 3, options_has(o, "json"));
+    return COMMAND_OK;
+}
+
+static int bench_command(const options *o)
+{
+    if (options_has(o, "signature")) {
+        printf("%016llx\n", (unsigned long long)signature_compute());
+        return COMMAND_OK;
+    }
+    long seats = 0, seconds = 0, milliseconds = 0;
+    if (!options_number(o, "seats", 1, AUDE_MAX_SEATS, &seats) || !options_number(o, "seconds", 1, 3600, &seconds) ||
+        !options_number(o, "milliseconds", 0, 3600000, &milliseconds))
+        return COMMAND_USAGE;
+    double time = milliseconds ? (double)milliseconds / 1000 : (double)seconds;
+    bench *b = calloc(1, sizeof *b);
+    if (!b) return command_error(o, "out of memory");
+    int code;
+    if (options_has(o, "games-only")) {
+        code = bench_setup(o, b, false, (int)seats);
+        if (!code) printf("%.1f\n", bench_rate(b, unit_game, time));
+    } else if (options_has(o, "against")) {
+        code = bench_against(o, b, options_value(o, "against"), (int)seats, time);
+    } else {
+        code = bench_figures(o, b, (int)seats, time);
+    }
+    free(b);
+    return code;
+}
+
+const command command_bench = {
+    .name = "bench",
+    .summary = "measure the speed of the rules, or print their signature",
+    .about =
+        "Plays random games on one core: fields on, a placement uniform over the legal ones (equal rotations of a "
+        "symmetric tile are one), then a meeple uniform over none and the free segments. Every figure is the median "
+        "of seven slices.\n\n"
+        "The signature is a digest over seeded games with all options that pick from the canonical legal lists. It "
+        "changes exactly when the rules behave differently; commits name it.",
+    .option =
+        (const option[]){
+            {"seats", "N", "2", "players", false},
+            {"seconds", "S", "3", "time for each kind of game", false},
+            {"milliseconds", "MS", NULL, "the same, finer", false},
+            {"json", NULL, NULL, "print one JSON object", false},
+            {"signature", NULL, NULL, "print the signature and nothing else", false},
+            {"games-only", NULL, NULL, "print games of base a second and nothing else", false},
+            {"against", "PROGRAM", NULL, "compare with another build of aude, turn by turn", false},
+            {0},
+        },
+    .example =
+        (const char *const[]){
+            "aude bench",
+            "all figures",
+            "aude bench --against old/aude --seconds 20",
+            "how much faster this build is",
+            NULL,
+        },
+    .run = bench_command,
+};

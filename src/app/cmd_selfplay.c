@@ -1,0 +1,447 @@
+/* cmd_selfplay.c - engines play each other: scores, bets, moves a decision; records and checks of every game on request.
+ *
+ * Game g depends on the seed and on g alone, so neither the number of jobs nor an earlier game changes it. In game g seat s is
+ * played by engine (s + g) mod n, so that every engine sits everywhere equally often. */
+#include "app/check.h"
+#include "app/command.h"
+#include "app/file.h"
+#include "app/gamelog.h"
+#include "app/setup.h"
+#include "aude.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { SELFPLAY_MAX_JOBS = 64, SELFPLAY_STEPS = AUDE_STEP_OVER };
+
+typedef struct scores {
+    long games, sum, wins, shared;
+    double squares;
+} scores;
+
+typedef struct summary {
+    long games, ties, decisions, discarded;
+    long bets_asked, bets, flips, hits, paid, voids;
+    scores seat[AUDE_MAX_SEATS], engine[AUDE_MAX_SEATS];
+    long listed[SELFPLAY_STEPS], asked[SELFPLAY_STEPS], most[SELFPLAY_STEPS];
+} summary;
+
+typedef struct selfplay {
+    const options *o;
+    game_setup game;
+    aude_rules rules;
+    int n_seats;
+    const aude_engine *engine[AUDE_MAX_SEATS];
+    uint64_t seed;
+    long games, jobs;
+    const char *records;
+    bool checked;
+} selfplay;
+
+typedef struct job {
+    const selfplay *play;
+    long index;
+    bool failed;
+    summary sum;
+    gamelog log;
+    check *check;
+    aude_state state, before, view;
+    aude_events events;
+    aude_move moves[AUDE_MAX_MOVES];
+    uint32_t weight[AUDE_MAX_MOVES];
+    void *memory[AUDE_MAX_SEATS];
+    aude_random random[AUDE_MAX_SEATS], dice;
+} job;
+
+/* ---- One game ---------------------------------------------------------------------------------------------------- */
+
+static const aude_engine *game_engine(const selfplay *play, long game, int seat)
+{
+    return play->engine[((long)seat + game) % play->n_seats];
+}
+
+static aude_move game_draw(job *j)
+{
+    int n = aude_chance(&j->play->rules, &j->state, j->moves, j->weight, AUDE_MAX_MOVES);
+    uint32_t sum = 0;
+    for (int i = 0; i < n; i++) sum += j->weight[i];
+    uint32_t pick = aude_random_below(&j->dice, sum);
+    int i = 0;
+    while (pick >= j->weight[i]) pick -= j->weight[i++];
+    return j->moves[i];
+}
+
+/* One of those who are to act, at random: the order of secret choices must not matter. */
+static aude_move game_choose(job *j, long game, uint32_t actors)
+{
+    const aude_rules *rules = &j->play->rules;
+    int nth = (int)aude_random_below(&j->dice, (uint32_t)__builtin_popcount(actors));
+    while (nth--) actors &= actors - 1;
+    int seat = __builtin_ctz(actors);
+    aude_move move;
+    aude_view(rules, &j->state, seat, AUDE_RECALL, &j->view);
+    game_engine(j->play, game, seat)->choose(rules, &j->view, seat, &j->random[seat], j->memory[seat], &move);
+    return move;
+}
+
+static void game_count(job *j, const aude_events *events)
+{
+    for (int i = 0; i < events->n; i++) {
+        const aude_event *e = &events->event[i];
+        if (e->kind == AUDE_EV_DISCARDED) j->sum.discarded++;
+        if (e->kind == AUDE_EV_BETS_OPEN) j->sum.bets_asked += __builtin_popcount(e->seats);
+        if (e->kind == AUDE_EV_BET) j->sum.bets++;
+        if (e->kind == AUDE_EV_VOID) j->sum.voids++;
+        if (e->kind != AUDE_EV_FLIPPED) continue;
+        j->sum.flips++;
+        j->sum.hits += e->points > 0;
+        j->sum.paid += e->points;
+    }
+}
+
+static bool events_score(const aude_events *events)
+{
+    for (int i = 0; i < events->n; i++)
+        if (events->event[i].kind == AUDE_EV_SCORED || events->event[i].kind == AUDE_EV_FLIPPED) return true;
+    return false;
+}
+
+/* What a record says about the open decision, or about the end. */
+static void game_expect(job *j, uint32_t actors, bool scored)
+{
+    const aude_rules *rules = &j->play->rules;
+    gamelog *log = &j->log;
+    for (int s = 0; (scored || !actors) && s < j->play->n_seats; s++)
+        gamelog_expect(log, "score %d %d", s, aude_score(&j->state, s));
+    if (actors == AUDE_CHANCE || !actors) gamelog_digest(log, aude_digest(rules, &j->state));
+    if (actors && actors != AUDE_CHANCE) {
+        int n = 0;
+        for (int s = 0; s < j->play->n_seats; s++) n += aude_count_legal(rules, &j->state, s);
+        gamelog_expect(log, "moves %d", n);
+    }
+    if (actors) return;
+    char winners[3 * AUDE_MAX_SEATS] = "";
+    for (int s = 0; s < j->play->n_seats; s++)
+        if (aude_winners(rules, &j->state) >> s & 1)
+            snprintf(winners + strlen(winners), sizeof winners - strlen(winners), " %d", s);
+    gamelog_expect(log, "winner%s", winners);
+    gamelog_expect(log, "over");
+}
+
+static void game_listed(job *j, uint32_t actors)
+{
+    const aude_rules *rules = &j->play->rules;
+    j->sum.decisions++;
+    if (actors == AUDE_CHANCE) return;
+    int step = aude_state_step(rules, &j->state);
+    for (int s = 0; s < j->play->n_seats; s++) {
+        if (!(actors >> s & 1)) continue;
+        int n = aude_count_legal(rules, &j->state, s);
+        j->sum.asked[step]++;
+        j->sum.listed[step] += n;
+        if (n > j->sum.most[step]) j->sum.most[step] = n;
+    }
+}
+
+static void game_sum(job *j, long game)
+{
+    const selfplay *play = j->play;
+    uint32_t winners = aude_winners(&play->rules, &j->state);
+    bool shared = (winners & (winners - 1)) != 0;
+    j->sum.games++;
+    j->sum.ties += shared;
+    for (int s = 0; s < play->n_seats; s++) {
+        scores *of[2] = {&j->sum.seat[s], &j->sum.engine[((long)s + game) % play->n_seats]};
+        long score = aude_score(&j->state, s);
+        for (int i = 0; i < 2; i++) {
+            of[i]->games++;
+            of[i]->sum += score;
+            of[i]->squares += (double)(score * score);
+            of[i]->wins += !shared && (winners >> s & 1);
+            of[i]->shared += shared && (winners >> s & 1);
+        }
+    }
+}
+
+static bool game_record(job *j, long game)
+{
+    char path[4096];
+    size_t size;
+    snprintf(path, sizeof path, "%s/%llu-%05ld.aude", j->play->records, (unsigned long long)j->play->seed, game);
+    char *text = gamelog_text(&j->log, &j->play->rules, &size);
+    FILE *out = text ? fopen(path, "w") : NULL;
+    bool good = out && fwrite(text, 1, size, out) == size;
+    if (out && fclose(out)) good = false;
+    if (!good) command_error(j->play->o, "%s: %s", path, strerror(errno));
+    free(text);
+    return good;
+}
+
+static bool game_play(job *j, long game)
+{
+    const selfplay *play = j->play;
+    const aude_rules *rules = &play->rules;
+    bool logged = play->records || play->checked, scored = false;
+    aude_random_seed(&j->dice, play->seed * 0x9e3779b97f4a7c15u + (uint64_t)game);
+    for (int s = 0; s < play->n_seats; s++) aude_random_seed(&j->random[s], aude_random_next(&j->dice));
+    gamelog_clear(&j->log);
+    if (j->check) check_begin(j->check, play->seed, game);
+    aude_start(rules, &j->state);
+    for (;;) {
+        uint32_t actors = aude_actors(rules, &j->state);
+        if (logged) game_expect(j, actors, scored);
+        if (j->check && !check_decision(j->check, &j->state, &j->log)) return false;
+        if (!actors) break;
+        game_listed(j, actors);
+        aude_move move = actors == AUDE_CHANCE ? game_draw(j) : game_choose(j, game, actors);
+        if (j->check) aude_state_copy(rules, &j->before, &j->state);
+        aude_err code = aude_apply(rules, &j->state, move, &j->events);
+        if (code) {
+            char text[128] = "";
+            aude_move_write(rules, move, text, sizeof text);
+            command_error(play->o, "seed %llu, game %ld, decision %u: \"%s\" is refused: %s",
+                          (unsigned long long)play->seed, game, aude_state_decision(&j->state), text,
+                          aude_err_text(code));
+            return false;
+        }
+        if (logged) gamelog_move(&j->log, move);
+        if (j->check && !check_move(j->check, &j->before, move, &j->state, &j->events)) return false;
+        game_count(j, &j->events);
+        scored = events_score(&j->events);
+    }
+    game_sum(j, game);
+    return !play->records || game_record(j, game);
+}
+
+/* ---- Jobs -------------------------------------------------------------------------------------------------------- */
+
+static void *job_run(void *argument)
+{
+    job *j = argument;
+    for (long game = j->index; game < j->play->games && !j->failed; game += j->play->jobs)
+        j->failed = !game_play(j, game);
+    return NULL;
+}
+
+static void job_free(job *j)
+{
+    if (!j) return;
+    for (int s = 0; s < AUDE_MAX_SEATS; s++) free(j->memory[s]);
+    check_free(j->check);
+    gamelog_free(&j->log);
+    free(j);
+}
+
+static job *job_new(const selfplay *play, long index)
+{
+    job *j = calloc(1, sizeof *j);
+    if (!j) return NULL;
+    j->play = play;
+    j->index = index;
+    bool good = gamelog_init(&j->log, &play->game.setup);
+    if (play->checked) good = (j->check = check_new(&play->rules, &play->game.setup)) && good;
+    size_t memory = 16;
+    for (int s = 0; s < play->n_seats; s++)
+        if (play->engine[s]->memory > memory) memory = play->engine[s]->memory;
+    for (int s = 0; s < play->n_seats; s++) good = (j->memory[s] = calloc(1, memory)) && good;
+    if (good) return j;
+    job_free(j);
+    return NULL;
+}
+
+static void scores_add(scores *a, const scores *b)
+{
+    a->games += b->games;
+    a->sum += b->sum;
+    a->squares += b->squares;
+    a->wins += b->wins;
+    a->shared += b->shared;
+}
+
+static void summary_add(summary *a, const summary *b)
+{
+    a->games += b->games;
+    a->ties += b->ties;
+    a->decisions += b->decisions;
+    a->discarded += b->discarded;
+    a->bets_asked += b->bets_asked;
+    a->bets += b->bets;
+    a->flips += b->flips;
+    a->hits += b->hits;
+    a->paid += b->paid;
+    a->voids += b->voids;
+    for (int s = 0; s < AUDE_MAX_SEATS; s++) {
+        scores_add(&a->seat[s], &b->seat[s]);
+        scores_add(&a->engine[s], &b->engine[s]);
+    }
+    for (int i = 0; i < SELFPLAY_STEPS; i++) {
+        a->asked[i] += b->asked[i];
+        a->listed[i] += b->listed[i];
+        if (b->most[i] > a->most[i]) a->most[i] = b->most[i];
+    }
+}
+
+/* Plays all games. Returns false when one failed. */
+static bool selfplay_run(const selfplay *play, summary *sum)
+{
+    static job *jobs[SELFPLAY_MAX_JOBS];
+    static pthread_t thread[SELFPLAY_MAX_JOBS];
+    bool good = true;
+    for (long i = 0; i < play->jobs; i++)
+        if (!(jobs[i] = job_new(play, i))) good = false;
+    if (!good) command_error(play->o, "out of memory");
+    long started = 1;
+    for (; good && started < play->jobs; started++)
+        if (pthread_create(&thread[started], NULL, job_run, jobs[started])) {
+            good = false;
+            break;
+        }
+    if (good) job_run(jobs[0]);
+    for (long i = 1; i < started; i++) pthread_join(thread[i], NULL);
+    for (long i = 0; i < play->jobs; i++) {
+        if (jobs[i] && jobs[i]->failed) good = false;
+        if (jobs[i]) summary_add(sum, &jobs[i]->sum);
+        job_free(jobs[i]);
+    }
+    return good;
+}
+
+/* ---- The report -------------------------------------------------------------------------------------------------- */
+
+static void scores_print(const char *what, const scores *s)
+{
+    double n = s->games ? (double)s->games : 1, mean = (double)s->sum / n;
+    double variance = s->games > 1 ? (s->squares - n * mean * mean) / (n - 1) : 0;
+    printf("%-14s mean %6.2f  sd %5.2f  wins %ld (%.1f %%)  shared %ld\n", what, mean,
+           sqrt(variance > 0 ? variance : 0), s->wins, 100.0 * (double)s->wins / n, s->shared);
+}
+
+static void summary_print(const selfplay *play, const summary *sum, double seconds)
+{
+    static const char *const step[SELFPLAY_STEPS] = {[AUDE_STEP_PLACE] = "placements",
+                                                     [AUDE_STEP_MEEPLE] = "meeples",
+                                                     [AUDE_STEP_SETTLE] = "settle",
+                                                     [AUDE_STEP_BET] = "bets",
+                                                     [AUDE_STEP_FINAL] = "final"};
+    double games = sum->games ? (double)sum->games : 1;
+    char word[64];
+    printf("games %ld  seed %llu\n", sum->games, (unsigned long long)play->seed);
+    for (int s = 0; s < play->n_seats; s++) {
+        snprintf(word, sizeof word, "seat %d", s);
+        scores_print(word, &sum->seat[s]);
+    }
+    for (int s = 0; s < play->n_seats; s++) {
+        int first = 0;
+        while (play->engine[first] != play->engine[s]) first++;
+        if (first < s) continue;
+        scores all = {0};
+        for (int k = s; k < play->n_seats; k++)
+            if (play->engine[k] == play->engine[s]) scores_add(&all, &sum->engine[k]);
+        scores_print(play->engine[s]->name, &all);
+    }
+    printf("shared victories %ld (%.1f %%)\n", sum->ties, 100 * (double)sum->ties / games);
+    printf("decisions a game %.1f, draws included; unplaceable tiles a game %.3f\n", (double)sum->decisions / games,
+           (double)sum->discarded / games);
+    if (sum->bets_asked)
+        printf("bets: asked %ld, placed %ld, flipped %ld, won %ld, paid %ld, void %ld\n", sum->bets_asked, sum->bets,
+               sum->flips, sum->hits, sum->paid, sum->voids);
+    for (int i = 0; i < SELFPLAY_STEPS; i++)
+        if (sum->asked[i])
+            printf("%-10s asked %ld, moves mean %.2f, most %ld\n", step[i], sum->asked[i],
+                   (double)sum->listed[i] / (double)sum->asked[i], sum->most[i]);
+    fprintf(stderr, "%.2f s, %.0f games a second, %.3f ms a decision\n", seconds, games / seconds,
+            1000 * seconds * (double)play->jobs / (double)(sum->decisions ? sum->decisions : 1));
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
+
+static int players_read(selfplay *play)
+{
+    const char *names = options_value(play->o, "players");
+    while (*names) {
+        char name[32] = "";
+        size_t size = strcspn(names, ",");
+        if (size < sizeof name) memcpy(name, names, size);
+        const aude_engine *engine = aude_engine_find(name);
+        if (!engine) {
+            fprintf(stderr, "aude selfplay: --players: there is no engine \"%.*s\"; there are:", (int)size, names);
+            for (int i = 0; aude_engine_builtin(i); i++) fprintf(stderr, " %s", aude_engine_builtin(i)->name);
+            fputc('\n', stderr);
+            return COMMAND_USAGE;
+        }
+        if (play->n_seats == AUDE_MAX_SEATS)
+            return command_error(play->o, "--players: more than %d seats", AUDE_MAX_SEATS);
+        play->engine[play->n_seats++] = engine;
+        names += size + (names[size] == ',');
+    }
+    return play->n_seats ? COMMAND_OK : command_error(play->o, "--players wants at least one engine");
+}
+
+static int selfplay_command(const options *o)
+{
+    static selfplay play;
+    static summary sum;
+    play = (selfplay){.o = o, .games = 100, .jobs = 1};
+    memset(&sum, 0, sizeof sum);
+    play.records = options_value(o, "records");
+    play.checked = options_has(o, "check");
+    if (!options_number(o, "games", 1, 1000000000, &play.games) || !options_u64(o, "seed", &play.seed) ||
+        !options_number(o, "jobs", 1, SELFPLAY_MAX_JOBS, &play.jobs))
+        return COMMAND_USAGE;
+    int code = players_read(&play);
+    if (code) return code;
+    code = setup_read(o, play.n_seats, &play.game);
+    if (!code) code = setup_compile(o, &play.game, &play.rules);
+    if (!code && play.records) {
+        char path[4096];
+        snprintf(path, sizeof path, "%s/", play.records);
+        if (!file_make_parents(path)) code = command_error(o, "--records %s: %s", play.records, strerror(errno));
+    }
+    if (!code) {
+        struct timespec begin, end;
+        clock_gettime(CLOCK_MONOTONIC, &begin);
+        if (!selfplay_run(&play, &sum)) code = COMMAND_FAILED;
+        clock_gettime(CLOCK_MONOTONIC, &end);
+        if (!code)
+            summary_print(&play, &sum,
+                          (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+    }
+    setup_free(&play.game);
+    return code;
+}
+
+const command command_selfplay = {
+    .name = "selfplay",
+    .summary = "let engines play games, and check or record them",
+    .about =
+        "Plays games between computer players and prints scores, bets and numbers of moves. The seats rotate: each "
+        "engine sits everywhere equally often. The same seed gives the same games, however many jobs play them.\n\n"
+        "With --check, every move of every game is checked against what must always be true; the first failure is "
+        "printed with its seed, game and decision. With --records, every game is written as a log with expectations, "
+        "which `aude replay` and others can check.",
+    .option =
+        (const option[]){
+            {"games", "N", "100", "number of games", false},
+            {"players", "NAMES", "greedy,random", "one engine a seat, joined by commas", false},
+            {"seed", "N", "1", "seed of draws and engines", false},
+            {"jobs", "N", "1", "games at the same time", false},
+            {"check", NULL, NULL, "check every move", false},
+            {"records", "DIR", NULL, "write a record of each game into this directory", false},
+            SETUP_OPTIONS("base"),
+            {0},
+        },
+    .example =
+        (const char *const[]){
+            "aude selfplay --games 100 --players greedy,greedy --sets base,bets",
+            "two engines with The Bets",
+            "aude selfplay --games 10 --players random,random,random --check",
+            "a short check of the rules",
+            NULL,
+        },
+    .run = selfplay_command,
+};
