@@ -262,16 +262,17 @@ typedef enum aude_move_kind {
 } aude_move_kind;
 
 enum {
-    AUDE_CHANCE = 1 << 30,   /* in aude_actors: a draw is open */
-    AUDE_NOBODY = 255,       /* a spectator; no seat */
-    AUDE_NO_BET = 255,       /* face of a bet that is none */
-    AUDE_HIDDEN_FACE = 254,  /* face that a view does not know */
-    AUDE_NO_EDGE = 255       /* edge of a monastery */
+    AUDE_CHANCE = 1 << 30,  /* in aude_actors: a draw is open */
+    AUDE_NOBODY = 255,      /* a spectator; no seat */
+    AUDE_NO_BET = 255,      /* face of a bet that is none */
+    AUDE_HIDDEN_FACE = 254, /* face that a view does not know */
+    AUDE_NO_EDGE = 255      /* edge of a monastery */
 };
 
 typedef struct aude_move {
     uint8_t kind; /* aude_move_kind */
-    uint8_t seat; /* who moves; AUDE_NOBODY for chance. Set in every listed move; aude_apply reads it in all but draws */
+    uint8_t
+        seat; /* who moves; AUDE_NOBODY for chance. Set in every listed move; aude_apply reads it in all but draws */
     uint8_t rotation;
     uint8_t feature; /* aude_feature_kind */
     uint8_t edge;    /* first edge (field: half-edge) of the segment clockwise from north, on the board */
@@ -320,13 +321,15 @@ typedef enum aude_step {
 aude_step aude_state_step(const aude_rules *rules, const aude_state *state);
 /* Index of the open decision: 0 for the first draw, one more for each decision opened since, draws included. */
 uint32_t aude_state_decision(const aude_state *state);
-int aude_state_turn(const aude_state *state);      /* seat on turn */
-int aude_state_hand(const aude_state *state);      /* kind of the tile in hand, or -1 */
-int aude_state_n_bag(const aude_state *state);     /* tiles that can still be drawn, `draws` applied */
-int aude_state_n_unseen(const aude_state *state);  /* tiles in the bag, `draws` not applied */
+int aude_state_turn(const aude_state *state); /* seat on turn */
+int aude_state_hand(const aude_state *state); /* kind of the tile in hand, or -1 */
+int aude_state_n_bag(const aude_rules *rules,
+                     const aude_state *state);    /* tiles that can still be drawn, `draws` applied */
+int aude_state_n_unseen(const aude_state *state); /* tiles in the bag, `draws` not applied */
 int aude_state_in_bag(const aude_rules *rules, const aude_state *state, int kind);
 int aude_state_n_discarded(const aude_state *state);
-int aude_state_discarded(const aude_rules *rules, const aude_state *state, int index); /* kind, in order of discarding */
+int aude_state_discarded(const aude_rules *rules, const aude_state *state,
+                         int index); /* kind, in order of discarding */
 int aude_score(const aude_state *state, int seat);
 int aude_supply(const aude_state *state, int seat); /* small meeples in the supply */
 uint32_t aude_state_left(const aude_state *state);  /* bit s: seat s has retired or ranks last */
@@ -509,21 +512,27 @@ int aude_redact(const aude_rules *rules, const aude_events *all, int seat, aude_
 
 /* A move as one line of the record grammar, without line end. `place` and so on; the rules give the names. */
 size_t aude_move_write(const aude_rules *rules, aude_move move, char *dst, size_t cap);
-/* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply decides. Edges and rotations
- * are normalised to what writers use. */
-aude_err aude_move_read(const aude_rules *rules, const aude_state *state, const char *text, size_t size, aude_move *move,
-                        aude_errinfo *error);
+/* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply decides. Edges and
+ * rotations are normalised to what writers use. */
+aude_err aude_move_read(const aude_rules *rules, const aude_state *state, const char *text, size_t size,
+                        aude_move *move, aude_errinfo *error);
 
-typedef enum aude_line_kind { AUDE_LINE_MOVE, AUDE_LINE_CONFIRM, AUDE_LINE_UNDO, AUDE_LINE_DIGEST, AUDE_LINE_EXPECT } aude_line_kind;
+typedef enum aude_line_kind {
+    AUDE_LINE_MOVE,
+    AUDE_LINE_CONFIRM,
+    AUDE_LINE_UNDO,
+    AUDE_LINE_DIGEST,
+    AUDE_LINE_EXPECT
+} aude_line_kind;
 
 /* One line of a log after its setup. */
 typedef struct aude_line {
-    uint8_t kind;  /* aude_line_kind */
-    uint8_t shown; /* redacted records: a bet's face is shown, or was flipped */
-    uint8_t seat;  /* of confirm and undo */
+    uint8_t kind;   /* aude_line_kind */
+    uint8_t shown;  /* redacted records: a bet's face is shown */
+    uint8_t seat;   /* of confirm and undo */
     int32_t number; /* line in the text it came from, from 1; 0 = made by a program */
-    int32_t index;  /* of undo: a decision index, or -1; of expect: offset of its words in the text */
-    int32_t size;   /* of expect: bytes */
+    int32_t index;  /* of undo: a decision index, or -1; of expect: offset of the words behind `expect` in the text */
+    int32_t size;   /* of expect: bytes of these words */
     uint64_t digest;
     aude_move move;
 } aude_line;
@@ -532,10 +541,10 @@ typedef struct aude_record aude_record;
 
 /* A game as setup and lines. All memory is the caller's. */
 struct aude_record {
-    aude_setup setup; /* its sets point to built-in data or into `own` */
-    int confirm;      /* rule confirm */
-    char name[AUDE_MAX_SEATS][64];
-    aude_tileset *own; /* caller's: room for embedded sets; may be NULL */
+    aude_setup setup;              /* its sets point to built-in data or into `own` */
+    int confirm;                   /* rule confirm */
+    char name[AUDE_MAX_SEATS][64]; /* UTF-8 without control characters, without space at the ends, without ` #` */
+    aude_tileset *own;             /* caller's: room for embedded sets; may be NULL */
     int n_own, cap_own;
     aude_line *line; /* caller's */
     int n_lines, cap_lines;
@@ -543,38 +552,57 @@ struct aude_record {
 };
 
 /* Reads a whole file. The caller has set own, cap_own, line, cap_lines. Compiles the setup into *rules and plays the
- * moves on *state as a check, so a record that was read is a legal game. On failure *error names the line. `digest` and
- * `expect` lines are read but checked only by aude_record_check. */
+ * moves as a check, so a record that was read is a legal game; *state is the real state at its end. A public record with hidden
+ * bets is played on what a spectator knows. On failure *error names the line, the record has no lines, *state is unspecified. `digest`
+ * and `expect` lines are read, and checked only by aude_record_check. */
 aude_err aude_record_read(aude_record *record, aude_rules *rules, aude_state *state, const char *text, size_t size,
                           aude_errinfo *error);
 /* Called for every failed check of aude_record_check. */
 typedef void aude_report(void *context, const aude_errinfo *failure);
-/* Replays a record that was read and checks its digests and expectations. Returns the number of failures; *n_checks (may be NULL) is
- * the number of checks. */
-int aude_record_check(const aude_record *record, const aude_rules *rules, aude_state *state, aude_report *report, void *context,
-                      int *n_checks);
+/* Replays a record that was read and checks its digests and expectations. Returns the number of failures (a line that cannot be played is
+ * one, and ends the replay); *n_checks (may be NULL) is the number of checks. */
+int aude_record_check(const aude_record *record, const aude_rules *rules, aude_state *state, aude_report *report,
+                      void *context, int *n_checks);
 /* Writes the log: setup and lines. */
 size_t aude_record_write(const aude_record *record, const aude_rules *rules, char *dst, size_t cap);
-/* Writes the public record for a seat or AUDE_NOBODY (docs/record.md, two forms). `work` is room for as many lines as the record has. */
-size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst, size_t cap);
+/* Writes the public record of a legal game for a seat or AUDE_NOBODY (docs/record.md, two forms). `work` is room for as many lines as the
+ * record has. */
+size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst,
+                          size_t cap);
 
 /* ---- Table: the authority over one game -------------------------------------------------------------------------- */
+
+enum { AUDE_MAX_SPAN = AUDE_MAX_STACKS + 4 }; /* moves that one seat makes in a row: place, meeple, settle ... */
+
+/* The course of a game: the real state, the move that waits for `confirm`, and what may still be taken back. Part of a table; programs
+ * read `state` and `waiting`. */
+typedef struct aude_course {
+    const aude_rules *rules;
+    int confirm;      /* rule confirm */
+    aude_state state; /* the real state: base and then the span */
+    aude_state base;  /* nothing before it can be taken back ... */
+    uint8_t barrier;  /* ... because of this */
+    uint8_t has_waiting;
+    aude_move waiting;
+    int n_span;
+    aude_move span[AUDE_MAX_SPAN];
+} aude_course;
 
 /* A table owns the true state and the log; it decides what applies, what waits for `confirm`, and what may be undone. */
 typedef struct aude_table {
     aude_record *record; /* caller's; the log grows in it */
     const aude_rules *rules;
-    aude_state state;   /* the real state */
-    aude_state preview; /* state plus the unconfirmed move, for its owner; equals state where none waits */
-    aude_state scratch;
-    aude_move waiting;
-    int has_waiting;
+    aude_course course;
+    aude_state preview; /* the state and then the waiting move, for its owner; where none waits, unspecified */
+    uint32_t
+        decision; /* id of the open decision: never used again, also not after an undo; secret choices do not change it */
 } aude_table;
 
-/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. */
+/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. A public record with hidden bets
+ * cannot be continued. */
 aude_err aude_table_open(aude_table *table, aude_record *record, const aude_rules *rules, aude_errinfo *error);
 /* A seat's move, or a draw (seat AUDE_NOBODY). Checked in the order: game not over, seat may act, move legal. Then logged and, unless it waits
- * for confirmation, applied. Events as in aude_apply; none for a waiting move. */
+ * for confirmation, applied. Events as in aude_apply; none for a waiting move. `retire` confirms that seat's waiting move first. */
 aude_err aude_table_move(aude_table *table, aude_move move, aude_events *events, aude_errinfo *error);
 aude_err aude_table_confirm(aude_table *table, int seat, aude_events *events, aude_errinfo *error);
 /* Takes back the last own move of the seat, or with index >= 0 everything back to that decision. Refused, with the reason in *error, where it would pass a draw, a
@@ -590,7 +618,8 @@ typedef struct aude_engine {
     const char *name;
     const char *about;
     size_t memory; /* bytes it needs, aligned to 16 */
-    void (*choose)(const aude_rules *rules, const aude_state *view, int seat, aude_random *random, void *memory, aude_move *dst);
+    void (*choose)(const aude_rules *rules, const aude_state *view, int seat, aude_random *random, void *memory,
+                   aude_move *dst);
 } aude_engine;
 
 /* Engines by index; NULL past the end. */

@@ -2,7 +2,8 @@
 #include "base/error.h"
 #include "base/text.h"
 
-aude_err error_at(aude_errinfo *e, aude_err code, int line, int column, const char *pattern, const char *a, const char *b)
+aude_err error_at(aude_errinfo *e, aude_err code, int line, int column, const char *pattern, const char *a,
+                  const char *b)
 {
     if (!e) return code;
     e->code = code;

@@ -1,6 +1,6 @@
 /* random.c - xoshiro256++ (Blackman and Vigna, public domain), seeded by splitmix64. Plain, for playouts and tests. */
-#include "aude.h"
 #include "base/random.h"
+#include "aude.h"
 
 void aude_random_seed(aude_random *random, uint64_t seed)
 {

@@ -127,6 +127,15 @@ aude_err scan_end(scan *s, aude_errinfo *e)
     return w.n ? word_error(w, AUDE_E_SYNTAX, "`%s` is one word too many", NULL, e) : AUDE_OK;
 }
 
+aude_err scan_int(scan *s, i32 min, i32 max, i32 *dst, aude_errinfo *e)
+{
+    word w = scan_word(s);
+    if (!w.n) return word_error(w, AUDE_E_SYNTAX, "a number is missing", NULL, e);
+    aude_err err = word_int(w, min, max, dst);
+    if (!err) return AUDE_OK;
+    return word_error(w, err, err == AUDE_E_RANGE ? "`%s` is out of range" : "`%s` is no number", NULL, e);
+}
+
 bool word_is(word w, const char *text)
 {
     return strlen(text) == (size_t)w.n && memcmp(w.s, text, (size_t)w.n) == 0;
@@ -139,19 +148,19 @@ int word_find(word w, const char *const *list, int n)
     return -1;
 }
 
-bool word_int(word w, i32 min, i32 max, i32 *dst)
+aude_err word_int(word w, i32 min, i32 max, i32 *dst)
 {
-    int i = w.n > 0 && w.s[0] == '-';
-    if (i == w.n || w.n - i > 9) return false;
-    i32 value = 0;
-    for (int at = i; at < w.n; at++) {
-        if (w.s[at] < '0' || w.s[at] > '9') return false;
-        value = value * 10 + (w.s[at] - '0');
+    int i = w.n > 0 && w.s[0] == '-', sign = i ? -1 : 1;
+    long long value = 0;
+    if (i == w.n) return AUDE_E_SYNTAX;
+    for (; i < w.n; i++) {
+        if (w.s[i] < '0' || w.s[i] > '9') return AUDE_E_SYNTAX;
+        if (value <= INT32_MAX) value = value * 10 + (w.s[i] - '0');
     }
-    if (i) value = -value;
-    if (value < min || value > max) return false;
-    *dst = value;
-    return true;
+    value *= sign;
+    if (value < min || value > max) return AUDE_E_RANGE;
+    *dst = (i32)value;
+    return AUDE_OK;
 }
 
 bool word_hex(word w, u64 *dst)

@@ -39,14 +39,16 @@ word scan_peek(const scan *s);
 word scan_rest(scan *s);
 /* Refuses a word, at its place: %s of the pattern is that word, shortened where it is long, a second %s is b. */
 aude_err word_error(word w, aude_err code, const char *pattern, const char *b, aude_errinfo *e);
+/* The next word as such a number. */
+aude_err scan_int(scan *s, i32 min, i32 max, i32 *dst, aude_errinfo *e);
 /* Refuses whatever is left of the line. */
 aude_err scan_end(scan *s, aude_errinfo *e);
 
 bool word_is(word w, const char *text);
 /* Index of the word in a list of n texts, or -1. */
 int word_find(word w, const char *const *list, int n);
-/* A whole number, decimal, between min and max. */
-bool word_int(word w, i32 min, i32 max, i32 *dst);
+/* A whole number, decimal, between min and max: AUDE_OK, AUDE_E_SYNTAX or AUDE_E_RANGE. */
+aude_err word_int(word w, i32 min, i32 max, i32 *dst);
 /* 1 to 16 hexadecimal digits. */
 bool word_hex(word w, u64 *dst);
 

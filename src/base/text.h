@@ -17,5 +17,4 @@ void text_bytes(text *t, const char *s, size_t size);
 void text_int(text *t, long value);
 void text_hex(text *t, u64 value); /* 16 digits */
 
-
 #endif

@@ -1,0 +1,35 @@
+/* board.h - spaces, the frontier of open spaces, and laying pieces.
+ *
+ * Owns: state.piece, space, open, grid, n_single, monastery counts. Invariants: the grid finds every placed and every open space; an
+ * open space's constraint says exactly what its placed neighbours show; nothing is bounded by a window.
+ * The grid is a table of 16-bit entries: a square hashes to x + skew * y, so that a compact board never collides; others probe on. */
+#ifndef AUDE_RULES_BOARD_H
+#define AUDE_RULES_BOARD_H
+
+#include "rules/feature.h"
+
+/* n spaces joined edge to edge have at most 2 n + 2 empty spaces beside them. */
+enum { MAX_OPEN = 2 * AUDE_MAX_TILES + 3 };
+
+enum { GRID_EMPTY = 0xffff, GRID_PLACED = 0x8000, GRID_STEP = 191 };
+
+/* An empty board. */
+void board_clear(const ruleset *r, game *s);
+/* Entry of the grid for a square: GRID_EMPTY, an open space's index, or a placed space's index | GRID_PLACED. */
+u16 board_find(const ruleset *r, const game *s, square q);
+/* Lays a piece on an open space (or on the empty board, open = -1) and joins its segments to their neighbours. */
+void board_put(const ruleset *r, game *s, int kind, int rotation, int open, square q);
+/* Whether a kind fits an open space in a rotation. */
+static inline bool board_match(const open_space *o, const shape *f)
+{
+    return ((f->edges ^ o->want) & o->mask) == 0;
+}
+/* Whether a kind fits anywhere (rule base/place-2). */
+bool board_has_room(const ruleset *r, const game *s, int kind);
+/* The open spaces that a kind fits in some rotation, sorted by y, then x: the low 16 bits of a key are the index. The room in
+ * key is MAX_OPEN. Returns their number. */
+int board_matches(const ruleset *r, const game *s, const tile_kind *k, u64 *key);
+/* Spaces around a square, out of eight, on which a piece lies. */
+int board_neighbours(const ruleset *r, const game *s, square q);
+
+#endif

@@ -1,0 +1,581 @@
+/* bets.c - The Bets: chips on bookmaker tiles.
+ *
+ * Owns: state.stack, chips, n_stacks and the secrets. A stack exists while at least one chip lies on its tile. A chip leaves the visible supply
+ * when the decision closes, for all seats at once; until then a choice is only in the secrets (rule bets/place-4).
+ * A view may hold hidden faces: where a result would depend on one, state.blocked is set and aude_apply refuses the move. */
+#include "rules/ext/chips.h"
+#include "rules/ext/manifest.h"
+#include "rules/feature.h"
+
+enum { MAX_TARGETS = 4 };
+
+typedef struct target {
+    u16 root;
+    u8 feature, edge; /* as the office's tile shows it: its first edge clockwise from north */
+    i16 tiles;
+} target;
+
+static square stack_square(const ruleset *r, const game *s, const stack *k)
+{
+    return spaces_in(r, s)[pieces_in(r, s)[k->piece].space].at;
+}
+
+/* ---- targets ---- */
+
+/* Whether a feature is one that a stack may count for now. */
+typedef bool accept(const ruleset *r, const game *s, u16 root);
+
+/* Rule bets/target-1: distinct features of a piece, however many of its segments belong to them. Canonical order. */
+static int targets_of(const ruleset *r, const game *s, u16 piece_index, accept *accepts, target dst[MAX_TARGETS])
+{
+    const node *n = nodes_in(r, s);
+    piece p = pieces_in(r, s)[piece_index];
+    const tile_kind *k = kind_of_piece(r, p);
+    const shape *f = shape_of(r, p.kind_rotation);
+    u16 first = spaces_in(r, s)[p.space].first;
+    int found = 0;
+    for (int i = 0; i < k->tile.n_segments; i++) {
+        int segment = f->order[i];
+        if (!(k->scoring >> segment & 1))
+            break; /* cities and roads stand first; rule bets/place-3: nothing else is a target */
+        u16 root = feature_root(n, (u16)(first + segment));
+        bool known = false;
+        for (int j = 0; j < found; j++) known |= dst[j].root == root;
+        if (known || !accepts(r, s, root)) continue;
+        dst[found++] = (target){.root = root,
+                                .feature = k->tile.segment[segment].kind,
+                                .edge = f->first_end[segment],
+                                .tiles = (i16)word_spaces(n[root].word)}; /* rule bets/count-1 */
+    }
+    return found;
+}
+
+static bool accept_unfinished(const ruleset *r, const game *s, u16 root)
+{
+    return word_open(nodes_in(r, s)[root].word) > 0;
+}
+
+/* Rule bets/settle-3: a completion settles also where nobody stood, unless the option says otherwise. */
+static bool accept_completed(const ruleset *r, const game *s, u16 root)
+{
+    for (int i = 0; i < s->n_done; i++)
+        if (feature_root(nodes_in(r, s), s->done[i].node) == root)
+            return s->done[i].occupied || r->setup.bets_unoccupied;
+    return false;
+}
+
+/* The default: most tiles, then the first edge clockwise from north. */
+static int targets_best(const target *t, int n)
+{
+    int best = 0;
+    for (int i = 1; i < n; i++)
+        if (t[i].tiles > t[best].tiles || (t[i].tiles == t[best].tiles && t[i].edge < t[best].edge)) best = i;
+    return best;
+}
+
+static aude_move target_move(aude_move_kind kind, int seat, square q, const target *t)
+{
+    aude_move m = move_of(kind, seat);
+    m.x = (i16)square_x(q);
+    m.y = (i16)square_y(q);
+    m.feature = t->feature;
+    m.edge = t->edge;
+    return m;
+}
+
+/* Index of the target that a move names by any edge on the piece; -1: none. */
+static int target_named(const ruleset *r, const game *s, const stack *k, const target *t, int n, const aude_move *m)
+{
+    piece p = pieces_in(r, s)[k->piece];
+    const aude_tile *tile = &kind_of_piece(r, p)->tile;
+    if (m->edge >= 4) return -1;
+    for (int i = 0; i < tile->n_segments; i++) {
+        if (tile->segment[i].kind != m->feature || !(shape_of(r, p.kind_rotation)->ends[i] >> m->edge & 1)) continue;
+        u16 root = feature_root(nodes_in(r, s), (u16)(spaces_in(r, s)[p.space].first + i));
+        for (int j = 0; j < n; j++)
+            if (t[j].root == root) return j;
+    }
+    return -1;
+}
+
+/* ---- chips going back ---- */
+
+/* The chip of a seat on a stack goes back to the supply with whatever face it has (rule bets/settle-1). */
+static void chip_back(const ruleset *r, game *s, int index, int seat)
+{
+    secrets *secret_part = secret(r, s);
+    u8 face = secret_part->stack[index].face[seat];
+    stacks(r, s)[index].seats &= (u8) ~(1u << seat);
+    s->chips[seat]++;
+    if (secret_part->unknown >> seat & 1) return;
+    if (face == AUDE_HIDDEN_FACE)
+        s->blocked = 1;
+    else
+        secret_part->supply[seat][face]++;
+}
+
+/* Stacks without chips are no stacks. */
+static void stacks_sweep(const ruleset *r, game *s)
+{
+    stack *k = stacks(r, s);
+    secrets *secret_part = secret(r, s);
+    int kept = 0;
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (k[i].seats == 0) continue;
+        k[kept] = k[i];
+        secret_part->stack[kept++] = secret_part->stack[i];
+    }
+    s->n_stacks = (u8)kept;
+}
+
+/* A flipped chip is known to all. Rule bets/settle-2: it pays by its highest matching entry, whoever stands in the feature. */
+static u8 chip_flip(const ruleset *r, game *s, int index, int seat, u16 root, aude_events *ev)
+{
+    const stack *k = &stacks(r, s)[index];
+    u8 face = secret(r, s)->stack[index].face[seat];
+    if (face == AUDE_HIDDEN_FACE) {
+        s->blocked = 1;
+        return face;
+    }
+    int tiles = word_spaces(nodes_in(r, s)[root].word), pay = aude_chip_pay(&r->face[face], tiles);
+    s->score[seat] += pay;
+    if (ev) {
+        aude_event *e = event_add(ev, AUDE_EV_FLIPPED, seat);
+        event_segment(e, r, s, root);
+        event_square(e, stack_square(r, s, k));
+        e->face = face;
+        e->count = (i16)tiles;
+        e->points = (i16)pay;
+        e->worth.feature = root;
+        e->worth.kind = e->feature;
+        e->worth.points = (i16)pay;
+        e->worth.n_items = 1;
+        e->worth.item[0] = (aude_item){.term = AUDE_TERM_CHIP, .count = 1, .each = (i16)pay};
+    }
+    return face;
+}
+
+/* ---- settle: rules bets/settle-1 to -6 ---- */
+
+/* Decides as far as nothing is to be asked. Returns the oldest stack that has to be decided, its targets in dst; -1: none. */
+static int settle_next(const ruleset *r, game *s, target dst[MAX_TARGETS], int *n)
+{
+    stack *k = stacks(r, s);
+    bool asks = !s->ended && !(s->left >> s->turn & 1);
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (k[i].choice != NONE16) continue;
+        *n = targets_of(r, s, k[i].piece, accept_completed, dst);
+        if (*n > 1 && asks) return i;
+        if (*n > 0) k[i].choice = dst[targets_best(dst, *n)].root;
+    }
+    return -1;
+}
+
+/* The stack that the open decision is about. */
+static int settle_open_stack(const ruleset *r, const game *s, target dst[MAX_TARGETS], int *n)
+{
+    const stack *k = stacks_in(r, s);
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (k[i].choice != NONE16) continue;
+        *n = targets_of(r, s, k[i].piece, accept_completed, dst);
+        if (*n > 1) return i;
+    }
+    assert(!"a settle decision is open");
+    return -1;
+}
+
+/* Rule bets/settle-4: the player who placed the tile decides, stack by stack, oldest tile first, before any flip. */
+static bool settle_open(const ruleset *r, game *s, aude_events *ev)
+{
+    (void)ev;
+    if (s->n_stacks == 0 || s->n_done == 0) return false;
+    target t[MAX_TARGETS];
+    int n;
+    if (settle_next(r, s, t, &n) < 0) return false;
+    s->asked = (u8)(1u << s->turn);
+    return true;
+}
+
+static int settle_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
+{
+    target t[MAX_TARGETS];
+    int n = 0, stack_index = settle_open_stack(r, s, t, &n);
+    square q = stack_square(r, s, &stacks_in(r, s)[stack_index]);
+    for (int i = 0; i < n; i++) move_add(dst, cap, i, target_move(AUDE_SETTLE, seat, q, &t[i]));
+    return n;
+}
+
+static aude_err settle_check(const ruleset *r, const game *s, aude_move *m)
+{
+    if (m->kind != AUDE_SETTLE) return AUDE_E_ILLEGAL;
+    target t[MAX_TARGETS];
+    int n = 0, i = settle_open_stack(r, s, t, &n);
+    const stack *k = &stacks_in(r, s)[i];
+    square q = stack_square(r, s, k);
+    int j = target_named(r, s, k, t, n, m);
+    if (q != square_at(m->x, m->y) || j < 0) return AUDE_E_ILLEGAL;
+    *m = target_move(AUDE_SETTLE, m->seat, q, &t[j]);
+    return AUDE_OK;
+}
+
+static flow settle_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
+{
+    target t[MAX_TARGETS];
+    int n = 0, i = settle_open_stack(r, s, t, &n);
+    stack *k = &stacks(r, s)[i];
+    k->choice = t[target_named(r, s, k, t, n, m)].root;
+    if (ev) {
+        aude_event *e = event_add(ev, AUDE_EV_SETTLE, s->turn);
+        event_segment(e, r, s, k->choice);
+        event_square(e, stack_square(r, s, k));
+        e->feature = m->feature;
+        e->edge = m->edge;
+    }
+    return FLOW_REOPEN;
+}
+
+static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
+{
+    (void)r, (void)ev;
+    return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
+}
+
+const step bets_settle = {AUDE_STEP_SETTLE, settle_open, settle_list, settle_check, settle_play, settle_leave, NULL};
+
+/* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
+static void flip_settled(const ruleset *r, game *s, aude_events *ev)
+{
+    stack *k = stacks(r, s);
+    u32 flipped[AUDE_MAX_SEATS] = {0};
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (k[i].choice == NONE16) continue;
+        for (u32 seats = k[i].seats; seats; seats &= seats - 1) {
+            int seat = bits_first(seats);
+            u8 face = chip_flip(r, s, i, seat, k[i].choice, ev);
+            if (face != AUDE_HIDDEN_FACE && r->face_count[face] == 1) flipped[seat] |= 1u << face;
+            chip_back(r, s, i, seat);
+        }
+    }
+    stacks_sweep(r, s);
+    /* What was flipped lies on no other tile of its owner. */
+    for (int i = 0; i < s->n_stacks; i++)
+        for (int seat = 0; seat < r->n_seats; seat++) k[i].mask[seat] &= (u8)~flipped[seat];
+}
+
+/* Rule bets/void-1: a stack whose last target is gone goes back unscored and unflipped. */
+static void return_void(const ruleset *r, game *s, aude_events *ev)
+{
+    stack *k = stacks(r, s);
+    target t[MAX_TARGETS];
+    u32 gone = 0, owners = 0;
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (targets_of(r, s, k[i].piece, accept_unfinished, t) > 0) continue;
+        gone |= 1u << i;
+        owners |= k[i].seats;
+    }
+    if (gone == 0) return;
+    for (u32 seats = owners; seats; seats &= seats - 1) chips_narrow(r, s, bits_first(seats));
+    for (; gone; gone &= gone - 1) {
+        int i = bits_first(gone);
+        for (u32 seats = k[i].seats; seats; seats &= seats - 1) {
+            int seat = bits_first(seats);
+            if (ev) {
+                aude_event *e = event_add(ev, AUDE_EV_VOID, seat);
+                event_square(e, stack_square(r, s, &k[i]));
+                e->face = secret(r, s)->stack[i].face[seat];
+            }
+            chip_back(r, s, i, seat);
+        }
+    }
+    stacks_sweep(r, s);
+}
+
+static bool flip_open(const ruleset *r, game *s, aude_events *ev)
+{
+    if (s->n_stacks == 0 || s->n_done == 0) return false;
+    flip_settled(r, s, ev);
+    return_void(r, s, ev);
+    return false;
+}
+
+const step bets_flip = {.open = flip_open};
+
+/* ---- place: rules bets/turn-1, bets/place-1 to -5 ---- */
+
+static bool bet_open(const ruleset *r, game *s, aude_events *ev)
+{
+    u16 newest = (u16)(s->n_pieces - 1);
+    if (s->ended || !kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
+    if (state_drawable(r, s) == 0) return false;                                           /* rule bets/place-2 */
+    target t[MAX_TARGETS];
+    if (targets_of(r, s, newest, accept_unfinished, t) == 0) return false; /* rule bets/place-3 */
+    u32 asked = state_active(r, s);
+    for (int seat = 0; seat < r->n_seats; seat++)
+        if (s->chips[seat] == 0) asked &= ~(1u << seat); /* rule bets/place-5 */
+    if (asked == 0) return false;
+    s->asked = (u8)asked;
+    if (ev) {
+        aude_event *e = event_add(ev, AUDE_EV_BETS_OPEN, AUDE_NOBODY);
+        e->seats = (u8)asked;
+        event_square(e, spaces_in(r, s)[s->n_spaces - 1].at);
+    }
+    return true;
+}
+
+static int bet_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
+{
+    const secrets *own = secret_in(r, s);
+    int n = move_add(dst, cap, 0, move_of(AUDE_BET, seat));
+    aude_move m = move_of(AUDE_BET, seat);
+    if (own->unknown >> seat & 1) {
+        m.face = AUDE_HIDDEN_FACE;
+        return move_add(dst, cap, n, m);
+    }
+    for (int face = 0; face < r->n_faces; face++) {
+        if (own->supply[seat][face] == 0) continue; /* rule bets/place-1: of the own supply */
+        m.face = (u8)face;
+        n = move_add(dst, cap, n, m);
+    }
+    return n;
+}
+
+static aude_err bet_check(const ruleset *r, const game *s, aude_move *m)
+{
+    if (m->kind != AUDE_BET) return AUDE_E_ILLEGAL;
+    if (m->face == AUDE_NO_BET) return AUDE_OK;
+    if (m->face == AUDE_HIDDEN_FACE) return s->is_view ? AUDE_OK : AUDE_E_ILLEGAL;
+    if (m->face >= r->n_faces) return AUDE_E_UNKNOWN;
+    const secrets *own = secret_in(r, s);
+    return (own->unknown >> m->seat & 1) || own->supply[m->seat][m->face] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
+}
+
+/* All have chosen: the chips lie on the tile, for all at once (rule bets/place-4). */
+static void bet_close(const ruleset *r, game *s, aude_events *ev)
+{
+    secrets *all = secret(r, s);
+    int i = s->n_stacks;
+    stack *k = &stacks(r, s)[i];
+    *k = (stack){.piece = (u16)(s->n_pieces - 1), .choice = NONE16};
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+        u8 face = all->pending[seat];
+        all->pending[seat] = AUDE_NO_BET;
+        all->stack[i].face[seat] = all->stack[i].final[seat] = NONE8;
+        if (!(s->asked >> seat & 1)) continue;
+        if (face != AUDE_NO_BET) {
+            k->seats |= (u8)(1u << seat);
+            k->mask[seat] = (u8)((1u << r->n_faces) - 1);
+            all->stack[i].face[seat] = face;
+            s->chips[seat]--;
+            if (face == AUDE_HIDDEN_FACE)
+                all->unknown |= (u8)(1u << seat);
+            else if (!(all->unknown >> seat & 1))
+                all->supply[seat][face]--;
+        }
+        if (ev)
+            event_square(event_add(ev, face == AUDE_NO_BET ? AUDE_EV_NO_BET : AUDE_EV_BET, seat),
+                         stack_square(r, s, k));
+    }
+    all->chosen = 0;
+    if (k->seats) s->n_stacks++;
+}
+
+static flow bet_closes(const ruleset *r, game *s, aude_events *ev)
+{
+    if (s->asked & ~secret_in(r, s)->chosen & ~s->left) return FLOW_STAY;
+    bet_close(r, s, ev);
+    return FLOW_NEXT;
+}
+
+static flow bet_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
+{
+    secret(r, s)->chosen |= (u8)(1u << m->seat);
+    secret(r, s)->pending[m->seat] = m->face;
+    if (ev) event_add(ev, AUDE_EV_CHOSEN, m->seat);
+    return bet_closes(r, s, ev);
+}
+
+/* Rule base/retire-1: a secret choice already made stands, otherwise it is no bet. */
+static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
+{
+    if (s->ended) secret(r, s)->chosen = s->asked;
+    return bet_closes(r, s, ev);
+}
+
+const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL};
+
+/* ---- the end: rules bets/final-1, bets/final-2 ---- */
+
+/* The oldest stack on which this seat still has to choose, its targets in dst; -1: none. */
+static int final_next(const ruleset *r, const game *s, int seat, target dst[MAX_TARGETS], int *n)
+{
+    const stack *k = stacks_in(r, s);
+    for (int i = 0; i < s->n_stacks; i++) {
+        if (!(k[i].seats >> seat & 1) || secret_in(r, s)->stack[i].final[seat] != NONE8) continue;
+        *n = targets_of(r, s, k[i].piece, accept_unfinished, dst);
+        if (*n > 1) return i; /* with one there is nothing to decide */
+    }
+    return -1;
+}
+
+static u8 final_code(const target *t)
+{
+    return (u8)(t->feature << 4 | t->edge);
+}
+
+/* Those who have left take the default. */
+static flow final_closes(const ruleset *r, game *s)
+{
+    target t[MAX_TARGETS];
+    int n, i;
+    for (u32 seats = s->asked & s->left; seats; seats &= seats - 1) {
+        int seat = bits_first(seats);
+        while ((i = final_next(r, s, seat, t, &n)) >= 0)
+            secret(r, s)->stack[i].final[seat] = final_code(&t[targets_best(t, n)]);
+        secret(r, s)->chosen |= (u8)(1u << seat);
+    }
+    return s->asked & ~secret_in(r, s)->chosen ? FLOW_STAY : FLOW_NEXT;
+}
+
+static bool final_open(const ruleset *r, game *s, aude_events *ev)
+{
+    (void)ev;
+    target t[MAX_TARGETS];
+    int n;
+    for (int seat = 0; seat < r->n_seats; seat++)
+        if (final_next(r, s, seat, t, &n) >= 0) s->asked |= (u8)(1u << seat);
+    return final_closes(r, s) == FLOW_STAY;
+}
+
+static int final_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
+{
+    target t[MAX_TARGETS];
+    int n = 0, i = final_next(r, s, seat, t, &n);
+    square q = stack_square(r, s, &stacks_in(r, s)[i]);
+    for (int j = 0; j < n; j++) move_add(dst, cap, j, target_move(AUDE_FINAL, seat, q, &t[j]));
+    return n;
+}
+
+static aude_err final_check(const ruleset *r, const game *s, aude_move *m)
+{
+    if (m->kind != AUDE_FINAL) return AUDE_E_ILLEGAL;
+    target t[MAX_TARGETS];
+    int n = 0, i = final_next(r, s, m->seat, t, &n);
+    const stack *k = &stacks_in(r, s)[i];
+    square q = stack_square(r, s, k);
+    int j = target_named(r, s, k, t, n, m);
+    if (q != square_at(m->x, m->y) || j < 0) return AUDE_E_ILLEGAL;
+    *m = target_move(AUDE_FINAL, m->seat, q, &t[j]);
+    return AUDE_OK;
+}
+
+static flow final_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
+{
+    target t[MAX_TARGETS];
+    int n = 0, i = final_next(r, s, m->seat, t, &n);
+    secret(r, s)->stack[i].final[m->seat] = final_code(&t[target_named(r, s, &stacks_in(r, s)[i], t, n, m)]);
+    if (ev) event_add(ev, AUDE_EV_CHOSEN, m->seat);
+    if (final_next(r, s, m->seat, t, &n) < 0) secret(r, s)->chosen |= (u8)(1u << m->seat);
+    return final_closes(r, s);
+}
+
+static flow final_leave(const ruleset *r, game *s, aude_events *ev)
+{
+    (void)ev;
+    return final_closes(r, s);
+}
+
+const step bets_final = {AUDE_STEP_FINAL, final_open, final_list, final_check, final_play, final_leave, NULL};
+
+/* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
+static bool pay_open(const ruleset *r, game *s, aude_events *ev)
+{
+    stack *k = stacks(r, s);
+    target t[MAX_TARGETS];
+    s->asked = 0;
+    secret(r, s)->chosen = 0;
+    for (int i = 0; i < s->n_stacks; i++) {
+        int n = targets_of(r, s, k[i].piece, accept_unfinished, t);
+        for (u32 seats = k[i].seats; seats; seats &= seats - 1) {
+            int seat = bits_first(seats), choice = 0;
+            for (int j = 0; j < n; j++)
+                if (secret(r, s)->stack[i].final[seat] == final_code(&t[j])) choice = j;
+            chip_flip(r, s, i, seat, t[choice].root, ev);
+            chip_back(r, s, i, seat);
+        }
+    }
+    stacks_sweep(r, s);
+    return false;
+}
+
+const step bets_pay = {.open = pay_open};
+
+/* ---- for others ---- */
+
+void bets_start(const ruleset *r, game *s)
+{
+    secrets *all = secret(r, s);
+    all->chosen = all->unknown = 0;
+    memset(all->pending, AUDE_NO_BET, sizeof all->pending);
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+        bool plays = seat < r->n_seats && mechanic_in_play(r, MECHANIC_BETS); /* rule bets/setup-1 */
+        s->chips[seat] = plays ? r->n_chips : 0;
+        for (int face = 0; face < AUDE_MAX_CHIPS; face++) all->supply[seat][face] = plays ? r->face_count[face] : 0;
+    }
+}
+
+aude_move bets_default(const ruleset *r, const game *s, int seat)
+{
+    target t[MAX_TARGETS];
+    int n = 0;
+    bool at_end = r->step[s->step]->shown == AUDE_STEP_FINAL;
+    int i = at_end ? final_next(r, s, seat, t, &n) : settle_open_stack(r, s, t, &n);
+    return target_move(at_end ? AUDE_FINAL : AUDE_SETTLE, seat, stack_square(r, s, &stacks_in(r, s)[i]),
+                       &t[targets_best(t, n)]);
+}
+
+/* ---- public questions ---- */
+
+int aude_stacks(const aude_rules *rules, const aude_state *state, aude_stack *dst, int cap)
+{
+    const ruleset *r = rules_of(rules);
+    const game *s = state_in(state);
+    for (int i = 0; i < s->n_stacks && i < cap; i++) {
+        const stack *k = &stacks_in(r, s)[i];
+        dst[i] = (aude_stack){.tile = k->piece};
+        for (u32 seats = k->seats; seats; seats &= seats - 1) {
+            int seat = bits_first(seats);
+            dst[i].bet[dst[i].n_bets++] =
+                (aude_bet){.seat = (u8)seat, .face = secret_in(r, s)->stack[i].face[seat], .mask = k->mask[seat]};
+        }
+    }
+    return s->n_stacks;
+}
+
+int aude_targets(const aude_rules *rules, const aude_state *state, int tile, aude_target *dst, int cap)
+{
+    target t[MAX_TARGETS];
+    int n = targets_of(rules_of(rules), state_in(state), (u16)tile, accept_unfinished, t);
+    for (int i = 0; i < n && i < cap; i++)
+        dst[i] = (aude_target){.feature = t[i].root, .kind = t[i].feature, .edge = t[i].edge};
+    return n;
+}
+
+int aude_chips(const aude_state *state, int seat)
+{
+    return state_in(state)->chips[seat];
+}
+
+int aude_chips_of(const aude_rules *rules, const aude_state *state, int seat, int face)
+{
+    const secrets *all = secret_in(rules_of(rules), state_in(state));
+    return all->unknown >> seat & 1 ? -1 : all->supply[seat][face];
+}
+
+int aude_pending_bet(const aude_rules *rules, const aude_state *state, int seat)
+{
+    const ruleset *r = rules_of(rules);
+    const game *s = state_in(state);
+    const secrets *all = secret_in(r, s);
+    if (r->step[s->step]->shown != AUDE_STEP_BET || !(all->chosen >> seat & 1)) return -1;
+    return all->pending[seat];
+}

@@ -1,0 +1,65 @@
+/* meeple.c - see meeple.h. */
+#include "rules/meeple.h"
+#include "rules/events.h"
+
+u32 meeple_options(const ruleset *r, const game *s)
+{
+    if (s->supply[s->turn] == 0) return 0; /* rule base/meeple-2: scoring comes later */
+    /* rule base/meeple-1: only on the newest piece, only in a feature without a meeple; rule base/meeple-3: finished or not. */
+    const node *n = nodes_in(r, s);
+    space here = spaces_in(r, s)[s->n_spaces - 1];
+    u32 options = 0;
+    for (u32 bits = r->kind[here.kind_rotation >> 2].occupiable; bits; bits &= bits - 1) {
+        int segment = bits_first(bits);
+        u64 w = n[feature_root(n, (u16)(here.first + segment))].word;
+        options |= (u32)((w & WORD_MEEPLES) == 0) << segment;
+    }
+    return options;
+}
+
+void meeple_put(const ruleset *r, game *s, int seat, u16 at)
+{
+    node *n = nodes(r, s);
+    s->supply[seat]--;
+    s->figure[s->n_figures++] = (figure){.node = at, .seat = (u8)seat};
+    n[feature_root(n, at)].word += WORD_MEEPLE(seat);
+}
+
+void meeple_return(const ruleset *r, game *s, u16 root, aude_events *ev)
+{
+    node *n = nodes(r, s);
+    int kept = 0;
+    for (int i = 0; i < s->n_figures; i++) {
+        figure f = s->figure[i];
+        if (feature_root(n, f.node) != root) {
+            s->figure[kept++] = f;
+            continue;
+        }
+        s->supply[f.seat]++;
+        if (ev) event_segment(event_add(ev, AUDE_EV_RETURNED, f.seat), r, s, f.node);
+    }
+    s->n_figures = (u16)kept;
+    n[root].word &= ~WORD_MEEPLES;
+}
+
+int aude_figures(const aude_rules *rules, const aude_state *state, aude_figure *dst, int cap)
+{
+    const ruleset *r = rules_of(rules);
+    const game *s = state_in(state);
+    u16 at[MAX_FIGURES]; /* nodes come in the order of tiles, then segments */
+    for (int i = 0; i < s->n_figures; i++) {
+        int j = i;
+        for (; j > 0 && s->figure[at[j - 1]].node > s->figure[i].node; j--) at[j] = at[j - 1];
+        at[j] = (u16)i;
+    }
+    for (int i = 0; i < s->n_figures && i < cap; i++) {
+        figure f = s->figure[at[i]];
+        const node *n = &nodes_in(r, s)[f.node];
+        piece p = pieces_in(r, s)[n->piece];
+        dst[i] = (aude_figure){.seat = f.seat,
+                               .feature = kind_of_piece(r, p)->tile.segment[n->segment].kind,
+                               .edge = shape_of(r, p.kind_rotation)->first_end[n->segment],
+                               .tile = n->piece};
+    }
+    return s->n_figures;
+}

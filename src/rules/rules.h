@@ -1,0 +1,76 @@
+/* rules.h - what a setup compiles to: immutable tables that every other file of the rules reads.
+ *
+ * Owns: struct ruleset (the inside of aude_rules). Invariant: after aude_rules_init nothing here changes, and every capacity is sufficient for
+ * every game these rules can produce, so no later code checks for overflow. */
+#ifndef AUDE_RULES_RULES_H
+#define AUDE_RULES_RULES_H
+
+#include "aude.h"
+#include "base/base.h"
+
+enum { NONE8 = 0xff, NONE16 = 0xffff };
+
+/* Sides of a half of an edge in shape.at: left, middle, right, looking out from the tile. */
+enum { PORT_LEFT, PORT_MIDDLE, PORT_RIGHT, N_PORTS };
+
+/* Edge codes: four bits a side in shape.edges and in an open space's constraint. 0 would mean unconstrained. */
+enum { EDGE_CITY = 1, EDGE_ROAD = 2, EDGE_FIELD = 3 };
+
+/* One space of a kind in one rotation. */
+typedef struct shape {
+    u16 edges;         /* code of side e in bits 4e .. 4e + 3 */
+    u8 at[4][N_PORTS]; /* segment at each port: city edges have one everywhere, field edges none in the middle */
+    u8 order[AUDE_MAX_SEGMENTS]; /* segments in canonical order of this rotation */
+    u8 first_end
+        [AUDE_MAX_SEGMENTS];    /* first edge (field: half-edge) clockwise from north; AUDE_NO_EDGE for a monastery */
+    u8 ends[AUDE_MAX_SEGMENTS]; /* as aude_segment.ends, rotated */
+} shape;
+
+typedef struct tile_kind {
+    aude_tile tile;
+    u8 n_rotations;                 /* different ones: 1, 2 or 4 */
+    u8 edge_set;                    /* bit c: an edge of code c exists */
+    u8 monastery;                   /* its segment, or NONE8 */
+    u16 scoring;                    /* bits of the road and city segments */
+    u16 occupiable;                 /* bits of the segments a meeple may stand on under these rules */
+    u16 touched[AUDE_MAX_SEGMENTS]; /* of a field segment: bits of the city segments that touch it, rule base/field-1 */
+    u64 word[AUDE_MAX_SEGMENTS];    /* counts of a fresh segment, see feature.h */
+    shape shape[4];
+} tile_kind;
+
+struct step;
+enum { MAX_STEPS = 24, MAX_TERMS = 4 };
+
+/* Offsets in bytes of the arrays inside a state, and their capacities. */
+typedef struct layout {
+    u32 pieces, spaces, nodes, open, grid, monasteries, pool, discards, stacks, secrets, size;
+    u16 grid_mask, grid_skew;
+} layout;
+
+struct subject;
+struct ruleset;
+typedef int score_term(const struct ruleset *r, const struct subject *f, aude_item *item);
+
+typedef struct ruleset {
+    aude_setup setup; /* sets as NULL */
+    layout at;
+    u16 n_kinds, n_tiles, start_kind;
+    u8 n_seats, n_faces, n_chips, n_offices;
+    aude_chip face[AUDE_MAX_CHIPS];
+    u8 face_count[AUDE_MAX_CHIPS];
+    u8 n_steps, step_draw, step_final;  /* indexes into step */
+    const struct step *step[MAX_STEPS]; /* the turn, filtered for these rules (flow.c) */
+    u8 n_terms[AUDE_N_FEATURE_KINDS];
+    score_term *term[AUDE_N_FEATURE_KINDS][MAX_TERMS]; /* score.c */
+    u16 bag[AUDE_MAX_TILES];                           /* kinds in the bag at the beginning */
+    tile_kind kind[AUDE_MAX_KINDS];
+} ruleset;
+
+_Static_assert(sizeof(ruleset) <= AUDE_RULES_BYTES, "aude_rules is too small");
+
+static inline const ruleset *rules_of(const aude_rules *r)
+{
+    return (const ruleset *)(const void *)r->u.bytes;
+}
+
+#endif

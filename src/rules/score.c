@@ -1,0 +1,212 @@
+/* score.c - see score.h. */
+#include "rules/score.h"
+#include "rules/events.h"
+#include "rules/meeple.h"
+
+/* ---- terms ---- */
+
+static int term_of(aude_item *item, aude_term term, int count, int each)
+{
+    if (item) *item = (aude_item){.term = (u8)term, .count = (i16)count, .each = (i16)each};
+    return count * each;
+}
+
+/* A completed city pays double, unless it is tiny and the option says so (rule base/city-1). */
+static int city_rate(const ruleset *r, const subject *f)
+{
+    if (!f->complete) return 1;
+    return f->tiles == 2 && r->setup.tiny_city == 2 ? 1 : 2;
+}
+
+static int term_city_tiles(const ruleset *r, const subject *f, aude_item *item)
+{
+    return term_of(item, AUDE_TERM_TILES, f->tiles, city_rate(r, f));
+}
+
+static int term_pennants(const ruleset *r, const subject *f, aude_item *item)
+{
+    return term_of(item, AUDE_TERM_PENNANTS, f->pennants, city_rate(r, f));
+}
+
+/* Rule base/road-1. */
+static int term_road_tiles(const ruleset *r, const subject *f, aude_item *item)
+{
+    (void)r;
+    return term_of(item, AUDE_TERM_TILES, f->tiles, 1);
+}
+
+/* Rule base/monastery-1. */
+static int term_monastery(const ruleset *r, const subject *f, aude_item *item)
+{
+    (void)r, (void)f;
+    return term_of(item, AUDE_TERM_MONASTERY, 1, 1);
+}
+
+static int term_neighbours(const ruleset *r, const subject *f, aude_item *item)
+{
+    (void)r;
+    return term_of(item, AUDE_TERM_NEIGHBOURS, 8 - f->open, 1);
+}
+
+/* Rule base/field-1. */
+static int term_cities(const ruleset *r, const subject *f, aude_item *item)
+{
+    (void)r;
+    return term_of(item, AUDE_TERM_CITIES, f->cities, 3);
+}
+
+static void term_add(ruleset *r, aude_feature_kind kind, score_term *term)
+{
+    assert(r->n_terms[kind] < MAX_TERMS);
+    r->term[kind][r->n_terms[kind]++] = term;
+}
+
+void score_setup(ruleset *r)
+{
+    term_add(r, AUDE_CITY, term_city_tiles);
+    term_add(r, AUDE_CITY, term_pennants);
+    term_add(r, AUDE_ROAD, term_road_tiles);
+    term_add(r, AUDE_MONASTERY, term_monastery);
+    term_add(r, AUDE_MONASTERY, term_neighbours);
+    if (r->setup.fields) term_add(r, AUDE_FIELD, term_cities);
+}
+
+/* ---- worth and award ---- */
+
+static subject score_subject(const ruleset *r, const game *s, u16 root, aude_feature_kind kind)
+{
+    u64 w = nodes_in(r, s)[root].word;
+    subject f = {.kind = (u8)kind,
+                 .complete = kind != AUDE_FIELD && word_open(w) == 0,
+                 .tiles = (i16)word_spaces(w), /* distinct ones, rule base/count-1 */
+                 .pennants = (i16)word_pennants(w),
+                 .open = (i16)word_open(w)};
+    if (kind == AUDE_FIELD) f.cities = (i16)feature_field_cities(r, s, root, NULL, 0);
+    return f;
+}
+
+/* Everybody with most meeples, as bits (rule base/majority-1). */
+static u32 score_majority(const ruleset *r, u64 word)
+{
+    int most = 1;
+    u32 winners = 0;
+    for (int seat = 0; seat < r->n_seats; seat++) {
+        int here = word_meeples(word, seat);
+        if (here < most) continue;
+        if (here > most) winners = 0;
+        most = here;
+        winners |= 1u << seat;
+    }
+    return winners;
+}
+
+static int score_points(const ruleset *r, const subject *f, aude_worth *worth)
+{
+    int points = 0;
+    for (int i = 0; i < r->n_terms[f->kind]; i++) {
+        aude_item item, *to = worth ? &item : NULL;
+        points += r->term[f->kind][i](r, f, to);
+        if (worth && item.count > 0) worth->item[worth->n_items++] = item;
+    }
+    return points;
+}
+
+static void score_worth(const ruleset *r, const game *s, u16 root, aude_worth *dst)
+{
+    const node *n = &nodes_in(r, s)[root];
+    subject f = score_subject(r, s, root, feature_kind(r, s, n));
+    memset(dst, 0, sizeof *dst);
+    dst->feature = root;
+    dst->kind = f.kind;
+    dst->complete = f.complete;
+    dst->winners = (u8)score_majority(r, n->word);
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) dst->meeples[seat] = (u8)word_meeples(n->word, seat);
+    dst->points = (i16)score_points(r, &f, dst);
+}
+
+static void score_award(const ruleset *r, game *s, u16 root, aude_feature_kind kind, aude_events *ev)
+{
+    subject f = score_subject(r, s, root, kind);
+    int points = score_points(r, &f, NULL);
+    for (u32 w = score_majority(r, nodes_in(r, s)[root].word); w; w &= w - 1) s->score[bits_first(w)] += points;
+    if (ev) score_worth(r, s, root, &event_add(ev, AUDE_EV_SCORED, AUDE_NOBODY)->worth);
+}
+
+/* ---- completion ---- */
+
+void score_completed(const ruleset *r, game *s, aude_events *ev)
+{
+    const node *n = nodes_in(r, s);
+    space here = spaces_in(r, s)[s->n_spaces - 1];
+    const tile_kind *k = &r->kind[here.kind_rotation >> 2];
+    const shape *f = shape_of(r, here.kind_rotation);
+    int n_done = 0;
+    for (int i = 0; i < k->tile.n_segments; i++) {
+        int segment = f->order[i];
+        if (!(k->scoring >> segment & 1)) break; /* cities and roads stand first */
+        u16 root = feature_root(n, (u16)(here.first + segment));
+        if (word_open(n[root].word) > 0) continue;
+        bool known = false; /* by another segment of this piece */
+        for (int j = 0; j < n_done; j++) known |= s->done[j].node == root;
+        if (!known) s->done[n_done++] = (done){.node = root, .kind = k->tile.segment[segment].kind};
+    }
+    const watched *w = monasteries_in(r, s);
+    for (int i = 0; i < s->n_watched; i++)
+        if (word_open(n[w[i].node].word) == 0) s->done[n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
+    s->n_done = (u8)n_done;
+
+    for (int i = 0; i < n_done; i++) {
+        done *d = &s->done[i];
+        d->occupied = (n[d->node].word & WORD_MEEPLES) != 0;
+        if (!d->occupied) continue;
+        score_award(r, s, d->node, (aude_feature_kind)d->kind, ev);
+        meeple_return(r, s, d->node, ev);
+    }
+}
+
+/* ---- the end ---- */
+
+void score_final(const ruleset *r, game *s, aude_events *ev)
+{
+    const node *n = nodes_in(r, s);
+    u64 seen[(AUDE_MAX_TILES * AUDE_MAX_SEGMENTS + 63) / 64];
+    memset(seen, 0, ((size_t)s->n_nodes + 63) / 64 * sizeof *seen);
+    u16 farmed[MAX_FIGURES];
+    int n_farmed = 0;
+    for (int i = 0; i < s->n_figures; i++) {
+        u16 root = feature_root(n, s->figure[i].node);
+        u64 bit = (u64)1 << (root & 63);
+        if (seen[root >> 6] & bit) continue;
+        seen[root >> 6] |= bit;
+        aude_feature_kind kind = feature_kind(r, s, &n[root]);
+        if (kind == AUDE_FIELD)
+            farmed[n_farmed++] = root;
+        else
+            score_award(r, s, root, kind, ev);
+    }
+    for (int i = 0; i < n_farmed; i++) score_award(r, s, farmed[i], AUDE_FIELD, ev);
+}
+
+/* ---- public questions ---- */
+
+int aude_score(const aude_state *state, int seat)
+{
+    return state_in(state)->score[seat];
+}
+
+void aude_worth_of(const aude_rules *rules, const aude_state *state, int feature, aude_worth *dst)
+{
+    const ruleset *r = rules_of(rules);
+    const game *s = state_in(state);
+    score_worth(r, s, feature_root(nodes_in(r, s), (u16)feature), dst);
+}
+
+void aude_projected(const aude_rules *rules, const aude_state *state, int points[AUDE_MAX_SEATS])
+{
+    aude_state copy;
+    aude_state_copy(rules, &copy, state);
+    const ruleset *r = rules_of(rules);
+    game *s = state_of(&copy);
+    if (s->step != r->n_steps - 1) score_final(r, s, NULL);
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) points[seat] = s->score[seat];
+}

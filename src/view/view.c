@@ -1,0 +1,54 @@
+/* view.c - what one seat may know: wiping a state, redacting events, filling a view with a possibility.
+ *
+ * Only rules/ext and this file write the secrets. */
+#include "rules/events.h"
+#include "rules/ext/chips.h"
+
+void aude_view(const aude_rules *rules, const aude_state *state, int seat, unsigned flags, aude_state *dst)
+{
+    const ruleset *r = rules_of(rules);
+    aude_state_copy(rules, dst, state);
+    game *s = state_of(dst);
+    secrets *all = secret(r, s);
+    u32 own = seat < r->n_seats ? 1u << seat : 0;
+    s->is_view = 1;
+    all->chosen &= (u8)own;
+    for (int other = 0; other < r->n_seats; other++) {
+        if (own >> other & 1) continue;
+        all->unknown |= (u8)(1u << other);
+        all->pending[other] = AUDE_NO_BET;
+        memset(all->supply[other], 0, sizeof all->supply[other]);
+    }
+    for (int i = 0; i < s->n_stacks; i++) {
+        for (int other = 0; other < AUDE_MAX_SEATS; other++) {
+            bool mine = own >> other & 1;
+            /* rule bets/secret-1: nobody sees a chip on a tile, its owner included */
+            if (!mine || !(flags & AUDE_RECALL)) all->stack[i].face[other] = AUDE_HIDDEN_FACE;
+            if (!mine) all->stack[i].final[other] = NONE8;
+        }
+    }
+}
+
+void aude_resample(const aude_rules *rules, const aude_state *view, aude_random *random, aude_state *dst)
+{
+    const ruleset *r = rules_of(rules);
+    aude_state_copy(rules, dst, view);
+    game *s = state_of(dst);
+    s->is_view = 0;
+    for (int seat = 0; seat < r->n_seats; seat++) chips_assign(r, s, seat, random);
+}
+
+int aude_redact(const aude_rules *rules, const aude_events *all, int seat, aude_events *dst)
+{
+    (void)rules;
+    int n = 0;
+    for (int i = 0; i < all->n; i++) {
+        const aude_event *e = &all->event[i];
+        if (e->kind == AUDE_EV_CHOSEN && e->seat != seat) continue;
+        dst->event[n] = *e;
+        if (e->kind == AUDE_EV_VOID && e->seat != seat) dst->event[n].face = AUDE_HIDDEN_FACE;
+        n++;
+    }
+    dst->n = n;
+    return n;
+}
