@@ -39,6 +39,7 @@ typedef struct selfplay {
     const aude_engine *engine[AUDE_MAX_SEATS];
     uint64_t seed;
     long games, jobs;
+    uint32_t leave; /* chance a move, in thousandths, that somebody leaves */
     const char *records;
     bool checked;
 } selfplay;
@@ -76,6 +77,15 @@ static aude_move game_draw(job *j)
     return j->moves[i];
 }
 
+static void game_listed(job *j, int seat)
+{
+    int step = aude_state_step(&j->play->rules, &j->state);
+    int n = aude_count_legal(&j->play->rules, &j->state, seat);
+    j->sum.asked[step]++;
+    j->sum.listed[step] += n;
+    if (n > j->sum.most[step]) j->sum.most[step] = n;
+}
+
 /* One of those who are to act, at random: the order of secret choices must not matter. */
 static aude_move game_choose(job *j, long game, uint32_t actors)
 {
@@ -83,10 +93,26 @@ static aude_move game_choose(job *j, long game, uint32_t actors)
     int nth = (int)aude_random_below(&j->dice, (uint32_t)__builtin_popcount(actors));
     while (nth--) actors &= actors - 1;
     int seat = __builtin_ctz(actors);
+    game_listed(j, seat);
     aude_move move;
     aude_view(rules, &j->state, seat, AUDE_RECALL, &j->view);
     game_engine(j->play, game, seat)->choose(rules, &j->view, seat, &j->random[seat], j->memory[seat], &move);
     return move;
+}
+
+static bool game_leaves(job *j)
+{
+    return j->play->leave && aude_random_below(&j->dice, 1000) < j->play->leave;
+}
+
+/* Somebody who has not left does so; one time in eight the table ends the game. */
+static aude_move game_leave(job *j)
+{
+    uint32_t staying = ((1u << j->play->n_seats) - 1) & ~aude_state_left(&j->state);
+    int nth = (int)aude_random_below(&j->dice, (uint32_t)__builtin_popcount(staying));
+    while (nth--) staying &= staying - 1;
+    return (aude_move){.kind = aude_random_below(&j->dice, 8) ? AUDE_RETIRE : AUDE_END,
+                       .seat = (uint8_t)__builtin_ctz(staying)};
 }
 
 static void game_count(job *j, const aude_events *events)
@@ -131,21 +157,6 @@ static void game_expect(job *j, uint32_t actors, bool scored)
             snprintf(winners + strlen(winners), sizeof winners - strlen(winners), " %d", s);
     gamelog_expect(log, "winner%s", winners);
     gamelog_expect(log, "over");
-}
-
-static void game_listed(job *j, uint32_t actors)
-{
-    const aude_rules *rules = &j->play->rules;
-    j->sum.decisions++;
-    if (actors == AUDE_CHANCE) return;
-    int step = aude_state_step(rules, &j->state);
-    for (int s = 0; s < j->play->n_seats; s++) {
-        if (!(actors >> s & 1)) continue;
-        int n = aude_count_legal(rules, &j->state, s);
-        j->sum.asked[step]++;
-        j->sum.listed[step] += n;
-        if (n > j->sum.most[step]) j->sum.most[step] = n;
-    }
 }
 
 static void game_sum(job *j, long game)
@@ -197,8 +208,10 @@ static bool game_play(job *j, long game)
         if (logged) game_expect(j, actors, scored);
         if (j->check && !check_decision(j->check, &j->state, &j->log)) return false;
         if (!actors) break;
-        game_listed(j, actors);
-        aude_move move = actors == AUDE_CHANCE ? game_draw(j) : game_choose(j, game, actors);
+        j->sum.decisions++;
+        aude_move move = game_leaves(j)          ? game_leave(j)
+                         : actors == AUDE_CHANCE ? game_draw(j)
+                                                 : game_choose(j, game, actors);
         if (j->check) aude_state_copy(rules, &j->before, &j->state);
         aude_err code = aude_apply(rules, &j->state, move, &j->events);
         if (code) {
@@ -390,9 +403,11 @@ static int selfplay_command(const options *o)
     memset(&sum, 0, sizeof sum);
     play.records = options_value(o, "records");
     play.checked = options_has(o, "check");
-    if (!options_number(o, "games", 1, 1000000000, &play.games) || !options_u64(o, "seed", &play.seed) ||
-        !options_number(o, "jobs", 1, SELFPLAY_MAX_JOBS, &play.jobs))
+    long leave = 0;
+    if (!options_number(o, "leave", 0, 1000, &leave) || !options_number(o, "games", 1, 1000000000, &play.games) ||
+        !options_u64(o, "seed", &play.seed) || !options_number(o, "jobs", 1, SELFPLAY_MAX_JOBS, &play.jobs))
         return COMMAND_USAGE;
+    play.leave = (uint32_t)leave;
     int code = players_read(&play);
     if (code) return code;
     code = setup_read(o, play.n_seats, &play.game);
@@ -430,6 +445,7 @@ const command command_selfplay = {
             {"players", "NAMES", "greedy,random", "one engine a seat, joined by commas", false},
             {"seed", "N", "1", "seed of draws and engines", false},
             {"jobs", "N", "1", "games at the same time", false},
+            {"leave", "N", "0", "chance in thousandths, at each move, that somebody leaves the game", false},
             {"check", NULL, NULL, "check every move", false},
             {"records", "DIR", NULL, "write a record of each game into this directory", false},
             SETUP_OPTIONS("base"),

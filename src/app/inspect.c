@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { INSPECT_MAX_FEATURES = AUDE_MAX_TILES * AUDE_MAX_SEGMENTS };
+enum { INSPECT_MAX_FEATURES = AUDE_MAX_TILES * AUDE_MAX_SEGMENTS, INSPECT_SLOTS = 1 << 14 };
 
 typedef struct inspect {
     const aude_rules *rules;
@@ -14,6 +14,7 @@ typedef struct inspect {
     int n_seats;
     int feature[INSPECT_MAX_FEATURES]; /* ids in the order of the lists, kind after kind */
     int n_features;
+    int16_t slot[INSPECT_SLOTS]; /* their places by a hash of the id; -1: none */
 } inspect;
 
 static void inspect_line(inspect *in, const char *word)
@@ -66,11 +67,27 @@ static void inspect_move(inspect *in, const aude_move *m)
     if (in->out && aude_move_write(in->rules, *m, text, sizeof text)) fprintf(in->out, "  # %s", text);
 }
 
+/* The slot of an id, or the empty one where it would stand. */
+static int16_t *feature_slot(inspect *in, int id)
+{
+    uint32_t i = (uint32_t)id * 2654435761u >> 18;
+    while (in->slot[i] >= 0 && in->feature[in->slot[i]] != id) i = (i + 1) % INSPECT_SLOTS;
+    return &in->slot[i];
+}
+
 static void inspect_feature_id(inspect *in, int id)
 {
-    int i = 0;
-    while (i < in->n_features && in->feature[i] != id) i++;
-    inspect_number(in, i < in->n_features ? i : -1);
+    inspect_number(in, *feature_slot(in, id));
+}
+
+static void inspect_list_features(inspect *in)
+{
+    memset(in->slot, 0xff, sizeof in->slot);
+    for (int kind = 0; kind < AUDE_N_FEATURE_KINDS; kind++) {
+        int *first = in->feature + in->n_features;
+        int n = aude_features(in->rules, in->state, kind, first, INSPECT_MAX_FEATURES - in->n_features);
+        for (int i = 0; i < n; i++) *feature_slot(in, first[i]) = (int16_t)in->n_features++;
+    }
 }
 
 static void inspect_items(inspect *in, const aude_worth *worth)
@@ -252,9 +269,7 @@ uint64_t inspect_state(const aude_rules *rules, const aude_state *state, FILE *o
 {
     static _Thread_local inspect in;
     inspect_begin(&in, rules, state, out);
-    for (int kind = 0; kind < AUDE_N_FEATURE_KINDS; kind++)
-        in.n_features +=
-            aude_features(rules, state, kind, in.feature + in.n_features, INSPECT_MAX_FEATURES - in.n_features);
+    inspect_list_features(&in);
     inspect_line(&in, "digest");
     inspect_hex(&in, aude_digest(rules, state));
     inspect_figures_of_game(&in);
