@@ -513,7 +513,7 @@ int aude_redact(const aude_rules *rules, const aude_events *all, int seat, aude_
 /* A move as one line of the record grammar, without line end. `place` and so on; the rules give the names. */
 size_t aude_move_write(const aude_rules *rules, aude_move move, char *dst, size_t cap);
 /* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply decides. Edges and
- * rotations are normalised to what writers use. */
+ * rotations are normalised to what writers use; a chip that is none of this game becomes a face that aude_apply refuses. */
 aude_err aude_move_read(const aude_rules *rules, const aude_state *state, const char *text, size_t size,
                         aude_move *move, aude_errinfo *error);
 

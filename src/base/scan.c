@@ -75,6 +75,12 @@ aude_err scan_line(scan *s, aude_errinfo *e)
     return AUDE_OK;
 }
 
+void scan_again(scan *s)
+{
+    s->at = s->begin;
+    s->line--;
+}
+
 aude_err scan_single(scan *s, const char *text, size_t size, aude_errinfo *e)
 {
     *s = scan_text(text, size);

@@ -30,6 +30,8 @@ typedef struct scan {
 scan scan_text(const char *text, size_t size);
 /* Steps to the next line that has a word; s->more is false where there is none. */
 aude_err scan_line(scan *s, aude_errinfo *e);
+/* Steps back: scan_line will find the current line again. */
+void scan_again(scan *s);
 /* Makes the whole text one line, the current one. */
 aude_err scan_single(scan *s, const char *text, size_t size, aude_errinfo *e);
 word scan_word(scan *s);

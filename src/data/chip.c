@@ -13,22 +13,31 @@ static bool number_read(const char **p, const char *end, int max, u8 *dst)
     return true;
 }
 
+static int entry_order(const aude_entry *entry)
+{
+    return entry->tiles << 8 | entry->plus << 4 | entry->times;
+}
+
+/* Entries are kept in one order, so that equal chips are equal bytes. */
 aude_err aude_chip_read(aude_chip *chip, const char *src, size_t size)
 {
     aude_chip read = {0};
     const char *p = src, *end = src + size;
     do {
-        aude_entry *entry = &read.entry[read.n_entries];
-        if (read.n_entries == AUDE_MAX_ENTRIES) return AUDE_E_LIMIT;
-        entry->times = 1;
-        if (!number_read(&p, end, 99, &entry->tiles)) return AUDE_E_SYNTAX;
+        aude_entry entry = {.times = 1};
+        int at = read.n_entries;
+        if (at == AUDE_MAX_ENTRIES) return AUDE_E_LIMIT;
+        if (!number_read(&p, end, 99, &entry.tiles)) return AUDE_E_SYNTAX;
         if (p < end && *p == '+') {
-            entry->plus = 1;
+            entry.plus = 1;
             p++;
         } else if (p < end && *p == 'x') {
             p++;
-            if (!number_read(&p, end, 9, &entry->times)) return AUDE_E_SYNTAX;
+            if (!number_read(&p, end, 9, &entry.times)) return AUDE_E_SYNTAX;
         }
+        for (; at > 0 && entry_order(&read.entry[at - 1]) > entry_order(&entry); at--)
+            read.entry[at] = read.entry[at - 1];
+        read.entry[at] = entry;
         read.n_entries++;
     } while (p < end && *p++ == '/');
     if (p != end) return AUDE_E_SYNTAX;

@@ -281,7 +281,8 @@ static aude_err read_tile(reader *r)
     word digits = {count.s + 1, count.n - 1, count.line, count.column};
     if (count.n < 2 || count.s[0] != 'x' || digits.s[0] == '-')
         return refuse(r, count, AUDE_E_SYNTAX, "`%s` is no count; it reads like x2", NULL);
-    if (!word_int(digits, 1, 255, &n)) return refuse(r, count, AUDE_E_RANGE, "`%s` is no count from x1 to x255", NULL);
+    err = word_int(digits, 1, 255, &n);
+    if (err) return refuse(r, count, err, "`%s` is no count from x1 to x255", NULL);
     r->n_copies += n;
     if (r->n_copies > AUDE_MAX_TILES) return refuse(r, count, AUDE_E_LIMIT, "more than 512 tiles in the set", NULL);
     tile->count = (u8)n;
@@ -368,6 +369,25 @@ aude_err aude_tileset_read(aude_tileset *set, const char *src, size_t size, aude
 
 /* ---- Writing ---- */
 
+/* Each line begins with a prefix, then an indent and a word. */
+typedef struct writer {
+    text *t;
+    const char *prefix;
+} writer;
+
+static void write_start(const writer *w, const char *start)
+{
+    text_str(w->t, w->prefix);
+    text_str(w->t, start);
+}
+
+static void write_line(const writer *w, const char *start, const char *rest)
+{
+    write_start(w, start);
+    text_str(w->t, rest);
+    text_char(w->t, '\n');
+}
+
 static void write_ends(text *t, const char *const *name, unsigned ends)
 {
     for (; ends; ends &= ends - 1) {
@@ -376,68 +396,65 @@ static void write_ends(text *t, const char *const *name, unsigned ends)
     }
 }
 
-static void write_marks(text *t, const char *indent, const u8 *mark)
+static void write_marks(const writer *w, const char *start, const u8 *mark)
 {
     for (int f = 0; f < AUDE_N_MARKS; f++) {
         if (!mark[f]) continue;
-        text_str(t, indent);
-        text_str(t, "mark ");
-        text_str(t, facet_name[f]);
-        text_char(t, ' ');
-        text_str(t, mark_name[mark[f]]);
-        text_char(t, '\n');
+        write_start(w, start);
+        text_str(w->t, facet_name[f]);
+        text_char(w->t, ' ');
+        text_str(w->t, mark_name[mark[f]]);
+        text_char(w->t, '\n');
     }
 }
 
-static void write_segment(text *t, const aude_tile *tile, const aude_segment *s)
+static void write_segment(const writer *w, const aude_tile *tile, const aude_segment *s)
 {
     static const char *const word_of[] = {"  city", "  road", "  monastery", "  field"};
-    text_str(t, word_of[s->kind]);
-    write_ends(t, s->kind == AUDE_FIELD ? half_name : edge_name, s->ends);
-    if (s->pennants) text_str(t, " pennant");
+    write_start(w, word_of[s->kind]);
+    write_ends(w->t, s->kind == AUDE_FIELD ? half_name : edge_name, s->ends);
+    if (s->pennants) text_str(w->t, " pennant");
     unsigned extra = s->kind == AUDE_FIELD ? s->touches & ~tile_beside(tile, s->ends) : 0u;
     if (extra) {
-        text_str(t, " touches");
-        write_ends(t, edge_name, extra);
+        text_str(w->t, " touches");
+        write_ends(w->t, edge_name, extra);
     }
-    text_char(t, '\n');
+    text_char(w->t, '\n');
+}
+
+static void write_tile(const writer *w, const aude_tile *tile)
+{
+    if (!w->prefix[0]) text_char(w->t, '\n');
+    write_start(w, "tile ");
+    text_str(w->t, tile->name);
+    text_str(w->t, " x");
+    text_int(w->t, tile->count);
+    text_char(w->t, '\n');
+    write_marks(w, "  mark ", tile->mark);
+    if (tile->picture[0]) write_line(w, "  picture ", tile->picture);
+    if (tile->office) write_line(w, "  office", "");
+    for (int i = 0; i < tile->n_segments; i++) write_segment(w, tile, &tile->segment[i]);
+}
+
+void tileset_text(const aude_tileset *set, const char *prefix, text *t)
+{
+    const writer w = {t, prefix};
+    const u8 chips_only[AUDE_N_MARKS] = {[AUDE_MARK_CHIPS] = set->chips_mark};
+    write_line(&w, "aude-tiles 1", "");
+    write_line(&w, "set ", set->name);
+    write_marks(&w, "mark ", chips_only);
+    if (set->start >= 0) write_line(&w, "start ", set->tile[set->start].name);
+    for (int i = 0; i < set->n_chips; i++) {
+        char face[32];
+        aude_chip_write(&set->chip[i], face, sizeof face);
+        write_line(&w, "chip ", face);
+    }
+    for (int i = 0; i < set->n_tiles; i++) write_tile(&w, &set->tile[i]);
 }
 
 size_t aude_tileset_write(const aude_tileset *set, char *dst, size_t cap)
 {
     text t = text_into(dst, cap);
-    const u8 chips_only[AUDE_N_MARKS] = {[AUDE_MARK_CHIPS] = set->chips_mark};
-    text_str(&t, "aude-tiles 1\nset ");
-    text_str(&t, set->name);
-    text_char(&t, '\n');
-    write_marks(&t, "", chips_only);
-    if (set->start >= 0) {
-        text_str(&t, "start ");
-        text_str(&t, set->tile[set->start].name);
-        text_char(&t, '\n');
-    }
-    for (int i = 0; i < set->n_chips; i++) {
-        char face[32];
-        aude_chip_write(&set->chip[i], face, sizeof face);
-        text_str(&t, "chip ");
-        text_str(&t, face);
-        text_char(&t, '\n');
-    }
-    for (int i = 0; i < set->n_tiles; i++) {
-        const aude_tile *tile = &set->tile[i];
-        text_str(&t, "\ntile ");
-        text_str(&t, tile->name);
-        text_str(&t, " x");
-        text_int(&t, tile->count);
-        text_char(&t, '\n');
-        write_marks(&t, "  ", tile->mark);
-        if (tile->picture[0]) {
-            text_str(&t, "  picture ");
-            text_str(&t, tile->picture);
-            text_char(&t, '\n');
-        }
-        if (tile->office) text_str(&t, "  office\n");
-        for (int k = 0; k < tile->n_segments; k++) write_segment(&t, tile, &tile->segment[k]);
-    }
+    tileset_text(set, "", &t);
     return t.n;
 }
