@@ -1,74 +1,34 @@
 /* board.c - see board.h. */
 #include "rules/board.h"
 
-static const i16 step_x[4] = {0, 1, 0, -1}, step_y[4] = {-1, 0, 1, 0};
+/* From a square to the one beside it. */
+static const u32 step_to[4] = {[AUDE_N] = 0u - 0x10000u, [AUDE_E] = 1, [AUDE_S] = 0x10000, [AUDE_W] = 0u - 1u};
 
-static inline square square_beside(square q, int side)
+static inline u32 grid_hash(const ruleset *r, square q)
 {
-    return square_at(square_x(q) + step_x[side], square_y(q) + step_y[side]);
+    return ((q & 0xffff) + r->at.grid_skew * (q >> 16)) & r->at.grid_mask;
 }
 
-/* Slot of the grid in which a square is, or would be entered. */
-static inline u16 grid_slot(const ruleset *r, const game *s, square q)
+/* Slot of the grid in which a square is, or would be entered, from a slot on that belongs to its hash. */
+static u16 grid_probe(const ruleset *r, const game *s, square q, u32 slot)
 {
     const u16 *g = grid_in(r, s);
-    const space *placed = spaces_in(r, s);
-    const open_space *open = open_spaces_in(r, s);
-    u32 slot = (u32)(square_x(q) + r->at.grid_skew * square_y(q)) & r->at.grid_mask;
     for (;; slot = (slot + GRID_STEP) & r->at.grid_mask) {
         u16 entry = g[slot];
         if (entry == GRID_EMPTY) return (u16)slot;
-        square there = entry & GRID_PLACED ? placed[entry ^ GRID_PLACED].at : open[entry].at;
+        square there = entry & GRID_PLACED ? spaces_in(r, s)[entry ^ GRID_PLACED].at : open_spaces_in(r, s)[entry].at;
         if (there == q) return (u16)slot;
     }
 }
 
-/* Order of lists: y, then x. The index of the open space stands in the low 16 bits. */
-static inline u64 board_key(square q, int i)
-{
-    return (u64)((u32)square_y(q) + 0x8000u) << 32 | (u64)((u32)square_x(q) + 0x8000u) << 16 | (u64)(u32)i;
-}
-
-static int board_sorted(u64 *key, int n)
-{
-    for (int i = 1; i < n; i++) {
-        u64 k = key[i];
-        int j = i;
-        for (; j > 0 && key[j - 1] > k; j--) key[j] = key[j - 1];
-        key[j] = k;
-    }
-    return n;
-}
-
-int board_matches(const ruleset *r, const game *s, const tile_kind *k, u64 *key)
-{
-    const open_space *open = open_spaces_in(r, s);
-    int n = 0;
-    for (int i = 0; i < s->n_open; i++) {
-        bool any = false;
-        for (int rotation = 0; rotation < k->n_rotations; rotation++) any |= board_match(&open[i], &k->shape[rotation]);
-        key[n] = board_key(open[i].at, i);
-        n += any;
-    }
-    return board_sorted(key, n);
-}
-
-static void board_sort(const ruleset *r, const game *s, u64 *key)
-{
-    for (int i = 0; i < s->n_open; i++) key[i] = board_key(open_spaces_in(r, s)[i].at, i);
-    board_sorted(key, s->n_open);
-}
-
 u16 board_find(const ruleset *r, const game *s, square q)
 {
-    return grid_in(r, s)[grid_slot(r, s, q)];
+    return grid_in(r, s)[grid_probe(r, s, q, grid_hash(r, q))];
 }
 
 void board_clear(const ruleset *r, game *s)
 {
-    s->n_pieces = s->n_spaces = s->n_nodes = s->n_open = 0;
-    s->n_watched = 0;
-    memset(s->n_single, 0, sizeof s->n_single);
+    s->n_pieces = s->n_spaces = s->n_nodes = s->n_open = s->n_watched = 0;
     memset(grid(r, s), 0xff, ((size_t)r->at.grid_mask + 1) * sizeof(u16));
     nodes(r, s)[0].piece = NONE16;
 }
@@ -79,50 +39,47 @@ int board_neighbours(const ruleset *r, const game *s, square q)
     for (int dy = -1; dy <= 1; dy++) {
         for (int dx = -1; dx <= 1; dx++) {
             if (dx == 0 && dy == 0) continue;
-            u16 entry = board_find(r, s, square_at(square_x(q) + dx, square_y(q) + dy));
+            u16 entry = board_find(r, s, q + (u32)dy * 0x10000u + (u32)dx);
             n += entry != GRID_EMPTY && (entry & GRID_PLACED);
         }
     }
     return n;
 }
 
+/* ---- laying a piece ---- */
+
 /* Joins the segments that meet at one side: the left half of an edge meets the right half of the edge it touches. */
-static inline void board_join(const ruleset *r, node *n, const shape *mine, u16 first, int side, const space *other)
+static inline void board_join(node *n, const u8 *mine, u16 first, const u8 *theirs, u16 their_first)
 {
-    const u8 *a = mine->at[side], *b = shape_of(r, other->kind_rotation)->at[side ^ 2];
-    u16 base = other->first;
-    if (a[PORT_MIDDLE] != NONE8)
-        feature_join(n, (u16)(first + a[PORT_MIDDLE]), (u16)(base + b[PORT_MIDDLE]), 2 * WORD_OPEN);
-    if (a[PORT_LEFT] == a[PORT_MIDDLE]) return; /* a city edge is one */
-    feature_join(n, (u16)(first + a[PORT_LEFT]), (u16)(base + b[PORT_RIGHT]), 0);
-    if (a[PORT_LEFT] != a[PORT_RIGHT] || b[PORT_LEFT] != b[PORT_RIGHT])
-        feature_join(n, (u16)(first + a[PORT_RIGHT]), (u16)(base + b[PORT_LEFT]), 0);
+    if (mine[PORT_MIDDLE] != NONE8)
+        feature_join(n, (u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2 * WORD_OPEN);
+    if (mine[PORT_LEFT] == mine[PORT_MIDDLE]) return; /* a city edge is one */
+    feature_join(n, (u16)(first + mine[PORT_LEFT]), (u16)(their_first + theirs[PORT_RIGHT]), 0);
+    if (mine[PORT_LEFT] != mine[PORT_RIGHT] || theirs[PORT_LEFT] != theirs[PORT_RIGHT])
+        feature_join(n, (u16)(first + mine[PORT_RIGHT]), (u16)(their_first + theirs[PORT_LEFT]), 0);
 }
 
-/* Whether a constraint's mask covers exactly one side. */
-static inline bool mask_is_single(u32 mask)
+/* The empty square beside a new space learns what that space shows towards it; `there` is the side seen from the empty one. */
+static inline void board_extend(const ruleset *r, game *s, square q, u32 slot, int there, u16 from, u32 code)
 {
-    return mask == 15 * (mask & (0u - mask));
-}
-
-/* The empty square beside a new space learns what that space shows towards it. */
-static inline void board_extend(const ruleset *r, game *s, square q, int side, u16 from, u16 code)
-{
-    u16 slot = grid_slot(r, s, q);
     u16 *g = grid(r, s);
-    open_space *o = open_spaces(r, s);
-    int there = side ^ 2, shift = 4 * there;
-    if (g[slot] == GRID_EMPTY) {
-        g[slot] = s->n_open;
-        o += s->n_open++;
-        *o = (open_space){.at = q, .want = (u16)(code << shift), .mask = (u16)(15 << shift), .slot = slot};
-        s->n_single[code]++;
-    } else {
-        o += g[slot];
-        if (mask_is_single(o->mask)) s->n_single[o->want >> bits_first(o->mask)]--;
-        o->want = (u16)(o->want | code << shift);
-        o->mask = (u16)(o->mask | 15 << shift);
+    open_space *open = open_spaces(r, s);
+    u16 entry = g[slot];
+    bool fresh = entry == GRID_EMPTY;
+    u16 i = fresh ? s->n_open : entry & (GRID_PLACED - 1);
+    if (!fresh && ((entry & GRID_PLACED) || open[i].at != q)) { /* another square's slot: rare */
+        slot = grid_probe(r, s, q, slot);
+        fresh = g[slot] == GRID_EMPTY;
+        i = fresh ? s->n_open : g[slot];
     }
+    s->n_open = (u16)(s->n_open + fresh);
+    g[slot] = i;
+    open_space *o = &open[i];
+    u32 keep = fresh ? 0 : 0xffff; /* without a branch: both are as likely */
+    o->at = q;
+    o->slot = (u16)slot;
+    o->want = (u16)((o->want & keep) | code << 4 * there);
+    o->mask = (u16)((o->mask & keep) | 15u << 4 * there);
     o->neighbour[there] = from;
 }
 
@@ -131,26 +88,26 @@ static inline void board_close(const ruleset *r, game *s, int i, u16 entry)
 {
     u16 *g = grid(r, s);
     open_space *open = open_spaces(r, s);
-    if (mask_is_single(open[i].mask)) s->n_single[open[i].want >> bits_first(open[i].mask)]--;
-    g[open[i].slot] = entry;
     int last = --s->n_open;
-    if (i != last) {
-        open[i] = open[last];
-        g[open[i].slot] = (u16)i;
-    }
+    g[open[last].slot] = (u16)i;
+    g[open[i].slot] = entry;
+    open[i] = open[last];
 }
 
 /* Monasteries count the empty spaces around them as open (rule base/monastery-1). */
-static void board_watch(const ruleset *r, game *s, square q, int monastery_node)
+static inline void board_watch(const ruleset *r, game *s, square q, int monastery_node)
 {
     watched *w = monasteries(r, s);
     node *n = nodes(r, s);
     int kept = 0;
     for (int i = 0; i < s->n_watched; i++) {
-        if (word_open(n[w[i].node].word) == 0) continue; /* finished by an earlier piece */
-        u32 dx = (u32)(square_x(w[i].at) - square_x(q) + 1), dy = (u32)(square_y(w[i].at) - square_y(q) + 1);
-        if (dx <= 2 && dy <= 2) n[w[i].node].word -= WORD_OPEN;
-        w[kept++] = w[i];
+        u64 *word = &n[w[i].node].word;
+        bool unfinished = word_open(*word) > 0; /* else an earlier piece has finished it */
+        u32 d = w[i].at - q + 0x10001u;         /* 0 to 2 in both halves where the square is around */
+        bool around = (d & 0xfffcfffcu) == 0 && (d & d >> 1 & 0x10001u) == 0;
+        *word -= around && unfinished ? WORD_OPEN : 0;
+        w[kept] = w[i];
+        kept += unfinished;
     }
     if (monastery_node >= 0) {
         n[monastery_node].word -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
@@ -159,12 +116,11 @@ static void board_watch(const ruleset *r, game *s, square q, int monastery_node)
     s->n_watched = (u16)kept;
 }
 
-void board_put(const ruleset *r, game *s, int kind_index, int rotation, int open, square q)
+void board_put(const ruleset *r, game *s, int kind, int rotation, int open, square q)
 {
-    const tile_kind *k = &r->kind[kind_index];
-    const shape *f = &k->shape[rotation];
-    u16 p = s->n_pieces++, here = s->n_spaces++, first = s->n_nodes;
-    u16 kind_rotation = (u16)(kind_index * 4 + rotation);
+    const tile_kind *k = &r->kind[kind];
+    u16 p = s->n_pieces++, here = s->n_spaces++, first = s->n_nodes, kind_rotation = (u16)(kind * 4 + rotation);
+    const shape *f = &r->shape[kind_rotation];
     pieces(r, s)[p] = (piece){.kind_rotation = kind_rotation, .space = here};
     spaces(r, s)[here] = (space){.at = q, .kind_rotation = kind_rotation, .first = first, .piece = p};
 
@@ -177,36 +133,61 @@ void board_put(const ruleset *r, game *s, int kind_index, int rotation, int open
     s->n_nodes = (u16)(first + n_segments);
     n[s->n_nodes].piece = NONE16;
 
-    u16 mask = 0, neighbour[4];
+    u32 sides = 0; /* bit 4 e where a neighbour lies */
+    u32 slot = grid_hash(r, q);
     if (open >= 0) {
         const open_space *o = &open_spaces(r, s)[open];
-        mask = o->mask;
+        u16 neighbour[4];
         memcpy(neighbour, o->neighbour, sizeof neighbour);
+        sides = o->mask & 0x1111;
         board_close(r, s, open, here | GRID_PLACED);
-    } else {
-        grid(r, s)[grid_slot(r, s, q)] = here | GRID_PLACED;
-    }
-    for (int side = 0; side < 4; side++) {
-        if (mask >> 4 * side & 15) {
-            board_join(r, n, f, first, side, &spaces(r, s)[neighbour[side]]);
-        } else {
-            board_extend(r, s, square_beside(q, side), side, here, f->edges >> 4 * side & 15);
+        for (u32 left = sides; left; left &= left - 1) {
+            int side = bits_first(left) >> 2;
+            const space *other = &spaces(r, s)[neighbour[side]];
+            board_join(n, f->at[side], first, shape_of(r, other->kind_rotation)->at[side ^ 2], other->first);
         }
+    } else {
+        grid(r, s)[slot] = here | GRID_PLACED;
+    }
+    u32 skew = r->at.grid_skew, beside[4] = {slot - skew, slot + 1, slot + skew, slot - 1};
+    for (u32 left = ~sides & 0x1111; left; left &= left - 1) {
+        int side = bits_first(left) >> 2;
+        board_extend(r, s, q + step_to[side], beside[side] & r->at.grid_mask, side ^ 2, here,
+                     f->edges >> 4 * side & 15);
     }
     board_watch(r, s, q, k->monastery == NONE8 ? -1 : first + k->monastery);
 }
 
-bool board_has_room(const ruleset *r, const game *s, int kind_index)
+/* ---- what fits ---- */
+
+bool board_has_room(const ruleset *r, const game *s, int kind)
 {
-    const tile_kind *k = &r->kind[kind_index];
-    /* A space with one neighbour takes every tile that has the edge it shows, in some rotation. */
-    for (int code = EDGE_CITY; code <= EDGE_FIELD; code++)
-        if ((k->edge_set >> code & 1) && s->n_single[code]) return true;
     const open_space *open = open_spaces_in(r, s);
     for (int i = 0; i < s->n_open; i++)
-        for (int rotation = 0; rotation < k->n_rotations; rotation++)
-            if (board_match(&open[i], &k->shape[rotation])) return true;
+        if (board_match_all(&open[i], &r->kind[kind])) return true;
     return false;
+}
+
+static void keys_sort(u64 *key, int n)
+{
+    for (int i = 1; i < n; i++) {
+        u64 k = key[i];
+        int j = i;
+        for (; j > 0 && key[j - 1] > k; j--) key[j] = key[j - 1];
+        key[j] = k;
+    }
+}
+
+int board_matches(const ruleset *r, const game *s, int kind, u64 *key)
+{
+    const open_space *open = open_spaces_in(r, s);
+    int n = 0;
+    for (int i = 0; i < s->n_open; i++) {
+        key[n] = (u64)open[i].at << 16 | (u64)i;
+        n += board_match_all(&open[i], &r->kind[kind]) != 0;
+    }
+    keys_sort(key, n);
+    return n;
 }
 
 /* ---- public questions ---- */
@@ -244,7 +225,8 @@ int aude_open_spaces(const aude_rules *rules, const aude_state *state, aude_spac
     const game *s = state_in(state);
     const open_space *open = open_spaces_in(r, s);
     u64 key[MAX_OPEN];
-    board_sort(r, s, key);
+    for (int i = 0; i < s->n_open; i++) key[i] = (u64)open[i].at << 16 | (u64)i;
+    keys_sort(key, s->n_open);
     for (int i = 0; i < s->n_open && i < cap; i++) {
         const open_space *o = &open[(u16)key[i]];
         dst[i].x = (int16_t)square_x(o->at);
@@ -267,6 +249,6 @@ unsigned aude_fits(const aude_rules *rules, const aude_state *state, int kind_in
     const tile_kind *k = &r->kind[kind_index];
     unsigned fits = 0;
     for (int rotation = 0; rotation < k->n_rotations; rotation++)
-        fits |= (unsigned)board_match(&open_spaces_in(r, s)[entry], &k->shape[rotation]) << rotation;
+        fits |= (unsigned)board_match(&open_spaces_in(r, s)[entry], &r->shape[kind_index * 4 + rotation]) << rotation;
     return fits;
 }

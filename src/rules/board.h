@@ -19,17 +19,26 @@ void board_clear(const ruleset *r, game *s);
 u16 board_find(const ruleset *r, const game *s, square q);
 /* Lays a piece on an open space (or on the empty board, open = -1) and joins its segments to their neighbours. */
 void board_put(const ruleset *r, game *s, int kind, int rotation, int open, square q);
-/* Whether a kind fits an open space in a rotation. */
-static inline bool board_match(const open_space *o, const shape *f)
-{
-    return ((f->edges ^ o->want) & o->mask) == 0;
-}
 /* Whether a kind fits anywhere (rule base/place-2). */
 bool board_has_room(const ruleset *r, const game *s, int kind);
 /* The open spaces that a kind fits in some rotation, sorted by y, then x: the low 16 bits of a key are the index. The room in
  * key is MAX_OPEN. Returns their number. */
-int board_matches(const ruleset *r, const game *s, const tile_kind *k, u64 *key);
+int board_matches(const ruleset *r, const game *s, int kind, u64 *key);
 /* Spaces around a square, out of eight, on which a piece lies. */
 int board_neighbours(const ruleset *r, const game *s, square q);
+
+/* Whether a shape fits an open space. */
+static inline bool board_match(const open_space *o, const shape *f)
+{
+    return ((f->edges ^ o->want) & o->mask) == 0;
+}
+
+/* The same for all rotations of a kind at once: bit 16 r + 15 where rotation r fits. */
+static inline u64 board_match_all(const open_space *o, const tile_kind *k)
+{
+    const u64 ones = 0x0001000100010001u, low = 0x7fff7fff7fff7fffu;
+    u64 differ = (k->edges ^ o->want * ones) & o->mask * ones;
+    return ~(((differ & low) + low) | differ) & ~low;
+}
 
 #endif

@@ -31,18 +31,14 @@ static bool draw_open(const ruleset *r, game *s, aude_events *ev)
 static aude_err draw_check(const ruleset *r, const game *s, aude_move *m)
 {
     if (m->tile >= r->n_kinds) return AUDE_E_UNKNOWN;
-    const u16 *bag = pool_in(r, s);
-    for (int i = 0; i < s->n_pool; i++)
-        if (bag[i] == m->tile) return AUDE_OK;
-    return AUDE_E_ILLEGAL;
+    return bag_in(r, s)[m->tile] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
 static flow draw_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
-    u16 *bag = pool(r, s);
-    int i = 0;
-    while (bag[i] != m->tile) i++;
-    bag[i] = bag[--s->n_pool];
+    bag(r, s)[m->tile]--;
+    bag_group(r, s)[m->tile / 8]--;
+    s->n_bag--;
     s->n_draws++;
     if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = m->tile;
     if (board_has_room(r, s, m->tile)) {
@@ -67,10 +63,15 @@ static flow draw_leave(const ruleset *r, game *s, aude_events *ev)
     return FLOW_REOPEN;
 }
 
+/* By weight: the n-th of the tiles in the bag, counted in the order of the kinds. */
 static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
 {
+    const u16 *left = bag_in(r, s), *group = bag_group_in(r, s);
+    int n = (int)random_below(random, s->n_bag), kind = 0;
+    for (; n >= *group; kind += 8) n -= *group++;
+    for (; n >= left[kind]; kind++) n -= left[kind];
     *dst = move_of(AUDE_DRAW, seat);
-    dst->tile = pool_in(r, s)[random_below(random, s->n_pool)];
+    dst->tile = (u16)kind;
 }
 
 static const step step_draw = {AUDE_STEP_DRAW, draw_open, NULL, draw_check, draw_play, draw_leave, draw_pick};
@@ -96,13 +97,14 @@ static int place_list(const ruleset *r, const game *s, int seat, aude_move *dst,
 {
     (void)seat;
     const tile_kind *k = &r->kind[s->hand];
+    const shape *f = shape_of(r, (u16)(s->hand * 4));
     const open_space *open = open_spaces_in(r, s);
     u64 key[MAX_OPEN];
-    int spaces = board_matches(r, s, k, key), n = 0;
+    int spaces = board_matches(r, s, s->hand, key), n = 0;
     for (int i = 0; i < spaces; i++) {
         const open_space *o = &open[(u16)key[i]];
         for (int rotation = 0; rotation < k->n_rotations; rotation++)
-            if (board_match(o, &k->shape[rotation])) n = move_add(dst, cap, n, place_move(s, o->at, rotation));
+            if (board_match(o, &f[rotation])) n = move_add(dst, cap, n, place_move(s, o->at, rotation));
     }
     return n;
 }
@@ -114,7 +116,8 @@ static aude_err place_check(const ruleset *r, const game *s, aude_move *m)
     m->rotation = (u8)(m->rotation % k->n_rotations); /* equal rotations are one placement */
     u16 entry = board_find(r, s, square_at(m->x, m->y));
     if (entry & GRID_PLACED) return AUDE_E_ILLEGAL; /* GRID_EMPTY has that bit too */
-    return board_match(&open_spaces_in(r, s)[entry], &k->shape[m->rotation]) ? AUDE_OK : AUDE_E_ILLEGAL;
+    const shape *f = shape_of(r, (u16)(s->hand * 4 + m->rotation));
+    return board_match(&open_spaces_in(r, s)[entry], f) ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
 static flow place_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
@@ -146,14 +149,14 @@ static flow place_leave(const ruleset *r, game *s, aude_events *ev)
 static void place_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
 {
     (void)seat;
-    const tile_kind *k = &r->kind[s->hand];
+    u32 rotations = r->kind[s->hand].n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
+    const shape *f = shape_of(r, (u16)(s->hand * 4));
     const open_space *open = open_spaces_in(r, s);
-    u32 rotations = k->n_rotations, pairs = s->n_open * rotations;
     for (;;) {
-        u32 pair = random_below(random, pairs);
-        const open_space *o = &open[pair / rotations];
-        if (!board_match(o, &k->shape[pair % rotations])) continue;
-        *dst = place_move(s, o->at, (int)(pair % rotations));
+        u32 pair = random_below(random, (u32)s->n_open << shift), rotation = pair & (rotations - 1);
+        const open_space *o = &open[pair >> shift];
+        if (!board_match(o, &f[rotation])) continue;
+        *dst = place_move(s, o->at, (int)rotation);
         return;
     }
 }
@@ -434,8 +437,7 @@ int aude_chance(const aude_rules *rules, const aude_state *state, aude_move *dst
     const ruleset *r = rules_of(rules);
     const game *s = state_in(state);
     if (s->step != r->step_draw) return 0;
-    u16 copies[AUDE_MAX_KINDS] = {0};
-    for (int i = 0; i < s->n_pool; i++) copies[pool_in(r, s)[i]]++;
+    const u16 *copies = bag_in(r, s);
     int n = 0;
     for (int kind = 0; kind < r->n_kinds; kind++) {
         if (copies[kind] == 0) continue;

@@ -18,24 +18,24 @@ enum { EDGE_CITY = 1, EDGE_ROAD = 2, EDGE_FIELD = 3 };
 
 /* One space of a kind in one rotation. */
 typedef struct shape {
-    u16 edges;         /* code of side e in bits 4e .. 4e + 3 */
-    u8 at[4][N_PORTS]; /* segment at each port: city edges have one everywhere, field edges none in the middle */
+    u16 edges;   /* code of side e in bits 4e .. 4e + 3 */
+    u8 at[4][4]; /* segment at each port: city edges have one everywhere, field edges none in the middle */
     u8 order[AUDE_MAX_SEGMENTS]; /* segments in canonical order of this rotation */
     u8 first_end
         [AUDE_MAX_SEGMENTS];    /* first edge (field: half-edge) clockwise from north; AUDE_NO_EDGE for a monastery */
     u8 ends[AUDE_MAX_SEGMENTS]; /* as aude_segment.ends, rotated */
+    u8 spare[7];                /* 64 bytes in all */
 } shape;
 
 typedef struct tile_kind {
     aude_tile tile;
     u8 n_rotations;                 /* different ones: 1, 2 or 4 */
-    u8 edge_set;                    /* bit c: an edge of code c exists */
     u8 monastery;                   /* its segment, or NONE8 */
     u16 scoring;                    /* bits of the road and city segments */
     u16 occupiable;                 /* bits of the segments a meeple may stand on under these rules */
     u16 touched[AUDE_MAX_SEGMENTS]; /* of a field segment: bits of the city segments that touch it, rule base/field-1 */
     u64 word[AUDE_MAX_SEGMENTS];    /* counts of a fresh segment, see feature.h */
-    shape shape[4];
+    u64 edges; /* of its shapes, 16 bits a rotation; equal rotations only once, the rest matches nothing */
 } tile_kind;
 
 struct step;
@@ -43,7 +43,7 @@ enum { MAX_STEPS = 24, MAX_TERMS = 4 };
 
 /* Offsets in bytes of the arrays inside a state, and their capacities. */
 typedef struct layout {
-    u32 pieces, spaces, nodes, open, grid, monasteries, pool, discards, stacks, secrets, size;
+    u32 pieces, spaces, nodes, open, grid, monasteries, bag, bag_group, discards, stacks, secrets, size;
     u16 grid_mask, grid_skew;
 } layout;
 
@@ -62,8 +62,8 @@ typedef struct ruleset {
     const struct step *step[MAX_STEPS]; /* the turn, filtered for these rules (flow.c) */
     u8 n_terms[AUDE_N_FEATURE_KINDS];
     score_term *term[AUDE_N_FEATURE_KINDS][MAX_TERMS]; /* score.c */
-    u16 bag[AUDE_MAX_TILES];                           /* kinds in the bag at the beginning */
     tile_kind kind[AUDE_MAX_KINDS];
+    shape shape[AUDE_MAX_KINDS * 4]; /* kind * 4 + rotation */
 } ruleset;
 
 _Static_assert(sizeof(ruleset) <= AUDE_RULES_BYTES, "aude_rules is too small");

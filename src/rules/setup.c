@@ -27,6 +27,7 @@ static u8 turn_ends(u8 ends, aude_feature_kind kind, int rotation)
 static void compile_shape(shape *f, const aude_tile *t, int rotation)
 {
     static const u16 code[AUDE_N_FEATURE_KINDS] = {[AUDE_CITY] = EDGE_CITY, [AUDE_ROAD] = EDGE_ROAD};
+    memset(f, 0, sizeof *f);
     memset(f->at, NONE8, sizeof f->at);
     f->edges = EDGE_FIELD * 0x1111;
     for (int i = 0; i < t->n_segments; i++) {
@@ -85,7 +86,7 @@ static u64 compile_word(const aude_tile *t, int i)
     return w;
 }
 
-static void compile_kind(tile_kind *k, const aude_tile *t, const aude_setup *setup)
+static void compile_kind(tile_kind *k, shape f[4], const aude_tile *t, const aude_setup *setup)
 {
     memset(k, 0, sizeof *k);
     k->tile = *t;
@@ -100,14 +101,14 @@ static void compile_kind(tile_kind *k, const aude_tile *t, const aude_setup *set
         for (int j = 0; j < t->n_segments; j++)
             if (t->segment[j].kind == AUDE_CITY && (t->segment[j].ends & g->touches)) k->touched[i] |= (u16)(1 << j);
     }
-    for (int rotation = 0; rotation < 4; rotation++) compile_shape(&k->shape[rotation], t, rotation);
-    for (int side = 0; side < 4; side++) k->edge_set |= (u8)(1 << (k->shape[0].edges >> 4 * side & 15));
+    for (int rotation = 0; rotation < 4; rotation++) compile_shape(&f[rotation], t, rotation);
     k->n_rotations = 4;
     for (u8 n = 1; n <= 2; n++) {
-        if (!shapes_equal(t, &k->shape[0], &k->shape[n]) || !touches_equal(t, &k->shape[0], &k->shape[n], n)) continue;
+        if (!shapes_equal(t, &f[0], &f[n]) || !touches_equal(t, &f[0], &f[n], n)) continue;
         k->n_rotations = n;
         break;
     }
+    for (int rotation = 0; rotation < k->n_rotations; rotation++) k->edges |= (u64)f[rotation].edges << 16 * rotation;
 }
 
 static aude_err compile_sets(ruleset *r, const aude_setup *setup, aude_errinfo *e)
@@ -128,7 +129,8 @@ static aude_err compile_sets(ruleset *r, const aude_setup *setup, aude_errinfo *
                                     set->name);
             if (r->n_kinds == AUDE_MAX_KINDS || r->n_tiles + t->count > AUDE_MAX_TILES)
                 return error_at(e, AUDE_E_LIMIT, 0, 0, "too many tiles with set %s", set->name, NULL);
-            compile_kind(&r->kind[r->n_kinds++], t, setup);
+            compile_kind(&r->kind[r->n_kinds], &r->shape[r->n_kinds * 4], t, setup);
+            r->n_kinds++;
             r->n_tiles = (u16)(r->n_tiles + t->count);
             if (t->office && r->n_offices + t->count > AUDE_MAX_STACKS)
                 return error_at(e, AUDE_E_LIMIT, 0, 0, "too many bookmaker tiles with set %s", set->name, NULL);
@@ -137,9 +139,6 @@ static aude_err compile_sets(ruleset *r, const aude_setup *setup, aude_errinfo *
     }
     if (start < 0) return error_at(e, AUDE_E_DATA, 0, 0, "no set in play has a start tile", NULL, NULL);
     r->start_kind = (u16)start;
-    int n = 0;
-    for (int k = 0; k < r->n_kinds; k++)
-        for (int copy = k == start; copy < r->kind[k].tile.count; copy++) r->bag[n++] = (u16)k;
     return AUDE_OK;
 }
 
@@ -201,7 +200,8 @@ static aude_err compile_layout(ruleset *r, aude_errinfo *e)
     at->spaces = layout_array(&size, sizeof(space), tiles);
     at->pieces = layout_array(&size, sizeof(piece), tiles);
     at->monasteries = layout_array(&size, sizeof(watched), monasteries);
-    at->pool = layout_array(&size, sizeof(u16), tiles);
+    at->bag = layout_array(&size, sizeof(u16), r->n_kinds);
+    at->bag_group = layout_array(&size, sizeof(u16), r->n_kinds / 8u + 1);
     at->discards = layout_array(&size, sizeof(u16), tiles);
     at->stacks = layout_array(&size, sizeof(stack), r->n_offices + 1u);
     at->secrets = layout_array(&size, sizeof(secrets) + (r->n_offices + 1u) * sizeof(((secrets *)0)->stack[0]), 1);
@@ -321,7 +321,7 @@ aude_segment aude_rules_segment(const aude_rules *rules, int kind, int rotation,
 {
     const tile_kind *k = &rules_of(rules)->kind[kind];
     aude_segment g = k->tile.segment[segment];
-    g.ends = k->shape[rotation & 3].ends[segment];
+    g.ends = shape_of(rules_of(rules), (u16)(kind * 4 + (rotation & 3)))->ends[segment];
     g.touches = turn_ends(g.touches, AUDE_CITY, rotation & 3);
     return g;
 }

@@ -23,8 +23,12 @@ void aude_start(const aude_rules *rules, aude_state *state)
     s->turn = (u8)r->setup.first; /* rule base/setup-2 */
     s->hand = NONE16;
     for (int seat = 0; seat < r->n_seats; seat++) s->supply[seat] = (u8)r->setup.meeples;
-    s->n_pool = (u16)(r->n_tiles - 1);
-    memcpy(pool(r, s), r->bag, s->n_pool * sizeof(u16));
+    s->n_bag = (u16)(r->n_tiles - 1);
+    for (int kind = 0; kind < r->n_kinds; kind++) {
+        u16 copies = (u16)(r->kind[kind].tile.count - (kind == r->start_kind));
+        bag(r, s)[kind] = copies;
+        bag_group(r, s)[kind / 8] = (u16)(bag_group(r, s)[kind / 8] + copies);
+    }
     board_clear(r, s);
     board_put(r, s, r->start_kind, 0, -1, square_at(0, 0)); /* rule base/setup-1 */
     bets_start(r, s);
@@ -91,10 +95,8 @@ uint64_t aude_digest(const aude_rules *rules, const aude_state *state)
     h = hash_add(h, sum);
     for (int seat = 0; seat < r->n_seats; seat++)
         h = hash_add(h, (u64)(u32)s->score[seat] << 16 | (u64)s->supply[seat] << 8 | s->chips[seat]);
-    sum = 0;
-    for (int i = 0; i < s->n_pool; i++) sum += hash_add(hash_start(), pool_in(r, s)[i]);
-    h = hash_add(h, sum);
-    h = hash_add(h, (u64)s->n_pool << 32 | (u64)s->n_draws << 16 | s->n_discards);
+    for (int kind = 0; kind < r->n_kinds; kind++) h = hash_add(h, bag_in(r, s)[kind]);
+    h = hash_add(h, (u64)s->n_bag << 32 | (u64)s->n_draws << 16 | s->n_discards);
     for (int i = 0; i < s->n_discards; i++) h = hash_add(h, discards_in(r, s)[i]);
     h = digest_stacks(r, s, h);
     h = hash_add(h, (u64)s->hand << 32 | (u64)r->step[s->step]->shown << 24 | (u64)s->turn << 16 | (u64)s->left << 8 |
@@ -122,7 +124,6 @@ static u64 digest_derived(const ruleset *r, const game *s, u64 h)
         sum += one;
     }
     h = hash_add(h, sum);
-    for (int code = 0; code < 4; code++) h = hash_add(h, s->n_single[code]);
     for (int i = 0; i < s->n_watched; i++) h = hash_add(h, monasteries_in(r, s)[i].node);
     return h;
 }
@@ -171,16 +172,12 @@ int aude_state_n_bag(const aude_rules *rules, const aude_state *state)
 
 int aude_state_n_unseen(const aude_state *state)
 {
-    return state_in(state)->n_pool;
+    return state_in(state)->n_bag;
 }
 
 int aude_state_in_bag(const aude_rules *rules, const aude_state *state, int kind)
 {
-    const ruleset *r = rules_of(rules);
-    const game *s = state_in(state);
-    int n = 0;
-    for (int i = 0; i < s->n_pool; i++) n += pool_in(r, s)[i] == kind;
-    return n;
+    return bag_in(rules_of(rules), state_in(state))[kind];
 }
 
 int aude_state_n_discarded(const aude_state *state)

@@ -14,20 +14,21 @@ enum {
     MAX_DONE = AUDE_MAX_SEGMENTS + 9 /* segments of a piece, monasteries around it */
 };
 
-/* A square: its coordinates in one number, for comparison. */
+/* A square: its coordinates in one number, y above x, each raised by 32768. So squares compare in the order of lists (y, then x), and
+ * the square beside one is a sum. */
 typedef u32 square;
 
 static inline square square_at(int x, int y)
 {
-    return (u32)(u16)x | (u32)(u16)y << 16;
+    return (u32)(y + 0x8000) << 16 | (u32)(x + 0x8000);
 }
 static inline int square_x(square q)
 {
-    return (i16)(u16)q;
+    return (int)(q & 0xffff) - 0x8000;
 }
 static inline int square_y(square q)
 {
-    return (i16)(u16)(q >> 16);
+    return (int)(q >> 16) - 0x8000;
 }
 
 typedef struct piece {
@@ -112,8 +113,7 @@ typedef struct game {
     u8 n_done;    /* features completed in this turn part */
     u8 n_stacks;
     u16 hand; /* kind, or NONE16 */
-    u16 n_pieces, n_spaces, n_nodes, n_open, n_watched, n_pool, n_discards, n_draws, n_figures;
-    u16 n_single[4]; /* open spaces with one neighbour, by the code of its edge */
+    u16 n_pieces, n_spaces, n_nodes, n_open, n_watched, n_bag, n_discards, n_draws, n_figures;
     i32 score[AUDE_MAX_SEATS];
     u8 supply[AUDE_MAX_SEATS]; /* small meeples */
     u8 chips[AUDE_MAX_SEATS];  /* visible size of the supply of chips */
@@ -146,7 +146,8 @@ STATE_ARRAY(node, nodes, nodes)
 STATE_ARRAY(open_space, open_spaces, open)
 STATE_ARRAY(u16, grid, grid)
 STATE_ARRAY(watched, monasteries, monasteries) /* in play order */
-STATE_ARRAY(u16, pool, pool)                   /* kinds in the bag, in no meaningful order */
+STATE_ARRAY(u16, bag, bag)                     /* copies left of each kind */
+STATE_ARRAY(u16, bag_group, bag_group)         /* sums of eight kinds each, for drawing */
 STATE_ARRAY(u16, discards, discards)           /* kinds, in order */
 
 STATE_ARRAY(stack, stacks, stacks) /* oldest bookmaker tile first */
@@ -158,7 +159,7 @@ static inline const tile_kind *kind_of_piece(const ruleset *r, piece p)
 }
 static inline const shape *shape_of(const ruleset *r, u16 kind_rotation)
 {
-    return &r->kind[kind_rotation >> 2].shape[kind_rotation & 3];
+    return &r->shape[kind_rotation];
 }
 
 /* Seats that still play, as bits. */
@@ -184,9 +185,9 @@ void state_rebuild(const ruleset *r, game *s);
 static inline int state_drawable(const ruleset *r, const game *s)
 {
     int limit = r->setup.draws;
-    if (limit == 0) return s->n_pool;
+    if (limit == 0) return s->n_bag;
     int rest = limit - s->n_draws;
-    return rest < 0 ? 0 : rest < s->n_pool ? rest : s->n_pool;
+    return rest < 0 ? 0 : rest < s->n_bag ? rest : s->n_bag;
 }
 
 #endif
