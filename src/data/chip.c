@@ -23,7 +23,7 @@ aude_err aude_chip_read(aude_chip *chip, const char *src, size_t size)
 {
     aude_chip read = {0};
     const char *p = src, *end = src + size;
-    do {
+    for (;;) {
         aude_entry entry = {.times = 1};
         int at = read.n_entries;
         if (at == AUDE_MAX_ENTRIES) return AUDE_E_LIMIT;
@@ -39,8 +39,9 @@ aude_err aude_chip_read(aude_chip *chip, const char *src, size_t size)
             read.entry[at] = read.entry[at - 1];
         read.entry[at] = entry;
         read.n_entries++;
-    } while (p < end && *p++ == '/');
-    if (p != end) return AUDE_E_SYNTAX;
+        if (p == end) break;
+        if (*p++ != '/') return AUDE_E_SYNTAX;
+    }
     *chip = read;
     return AUDE_OK;
 }

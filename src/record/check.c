@@ -218,16 +218,6 @@ static aude_err check_line(checker *c, const aude_record *record, const aude_lin
     return error_at(e, AUDE_E_EXPECT, 0, 0, "expected %s, found %s", words, seen);
 }
 
-bool record_hides(const aude_record *record)
-{
-    for (int i = 0; i < record->n_lines; i++) {
-        const aude_line *line = &record->line[i];
-        if (line->kind == AUDE_LINE_MOVE && line->move.kind == AUDE_BET && line->move.face == AUDE_HIDDEN_FACE)
-            return true;
-    }
-    return false;
-}
-
 int aude_record_check(const aude_record *record, const aude_rules *rules, aude_state *state, aude_report *report,
                       void *context, int *n_checks)
 {

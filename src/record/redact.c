@@ -83,6 +83,16 @@ static void redact_seen(watch *w, const aude_course *c, const aude_move *move)
     r->now.decision = decision;
 }
 
+bool record_hides(const aude_record *record)
+{
+    for (int i = 0; i < record->n_lines; i++) {
+        const aude_line *line = &record->line[i];
+        if (line->kind == AUDE_LINE_MOVE && line->move.kind == AUDE_BET && line->move.face == AUDE_HIDDEN_FACE)
+            return true;
+    }
+    return false;
+}
+
 size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst,
                           size_t cap)
 {
