@@ -11,7 +11,10 @@
 bool jcz_fail(jcz *j, const char *word, const char *format, ...)
 {
     int line = 1;
-    const char *at = word ? strstr(j->text, word) : NULL;
+    char quoted[256];
+    snprintf(quoted, sizeof quoted, "\"%s\"", word ? word : "");
+    const char *at = word ? strstr(j->text, quoted) : NULL;
+    if (word && !at) at = strstr(j->text, word);
     for (const char *p = j->text; at && p < at; p++) line += *p == '\n';
     va_list arguments;
     fprintf(stderr, "%s:%d: ", j->path, line);
@@ -105,8 +108,7 @@ static bool setup_read_json(jcz *j)
     setup_names(j, json_object_get(from, "elements"), "element", setup);
     setup_names(j, json_object_get(from, "rules"), "rule", setup);
     setup_names(j, json_object_get(from, "options"), "option", setup);
-    if (!start_usual(json_object_get(from, "start")))
-        jcz_fail(j, "\"start\"", "another start than BA/RCr is not known");
+    if (!start_usual(json_object_get(from, "start"))) jcz_fail(j, "start", "another start than BA/RCr is not known");
     json_object_foreach(notes, key, value)
     {
         if (!strcmp(key, "endTurn"))
@@ -122,8 +124,8 @@ static bool setup_read_json(jcz *j)
     j->record.confirm = 1;
     j->record.line = j->line;
     j->record.cap_lines = JCZ_MAX_LINES;
-    if (aude_rules_init(&j->rules, setup, &error)) return jcz_fail(j, "\"setup\"", "%s", error.message);
-    if (aude_table_open(&j->table, &j->record, &j->rules, &error)) return jcz_fail(j, "\"setup\"", "%s", error.message);
+    if (aude_rules_init(&j->rules, setup, &error)) return jcz_fail(j, "setup", "%s", error.message);
+    if (aude_table_open(&j->table, &j->record, &j->rules, &error)) return jcz_fail(j, "setup", "%s", error.message);
     return true;
 }
 
@@ -148,7 +150,7 @@ static bool table_does(jcz *j, aude_move move, const char *what, size_t message)
     aude_errinfo error = {.message = ""};
     j->events.n = 0;
     if (aude_table_move(&j->table, move, &j->events, &error))
-        return jcz_fail(j, "\"replay\"", "message %zu: %s: %s", message, what, error.message);
+        return jcz_fail(j, "replay", "message %zu: %s: %s", message, what, error.message);
     scored_collect(j);
     return true;
 }
@@ -180,10 +182,10 @@ static bool message_place(jcz *j, json_t *payload, size_t message)
     const char *rotation = json_string_value(json_object_get(payload, "rotation"));
     json_t *position = json_object_get(payload, "position");
     if (!id || !rotation || rotation[0] != 'R' || json_array_size(position) != 2)
-        return jcz_fail(j, "\"replay\"", "message %zu: not a PLACE_TILE", message);
+        return jcz_fail(j, "replay", "message %zu: not a PLACE_TILE", message);
     if (!table_draw(j, id, message)) return false;
     if (aude_state_hand(&j->table.course.state) != jcz_tile(j, id))
-        return jcz_fail(j, "\"replay\"", "message %zu: %s is not the tile in hand", message, id);
+        return jcz_fail(j, "replay", "message %zu: %s is not the tile in hand", message, id);
     aude_move move = {.kind = AUDE_PLACE,
                       .seat = (uint8_t)aude_state_turn(&j->table.course.state),
                       .rotation = (uint8_t)(atoi(rotation + 1) / 90 % 4),
@@ -199,7 +201,7 @@ static bool message_meeple(jcz *j, json_t *payload, size_t message)
     const char *location = json_string_value(json_object_get(pointer, "location"));
     const char *meeple = json_string_value(json_object_get(payload, "meepleId"));
     if (!feature || !location || !meeple || strlen(meeple) < 2)
-        return jcz_fail(j, "\"replay\"", "message %zu: not a DEPLOY_MEEPLE", message);
+        return jcz_fail(j, "replay", "message %zu: not a DEPLOY_MEEPLE", message);
     if (strncmp(meeple + 1, ".small.", 7)) return jcz_fail(j, meeple, "figure %s is not known", meeple);
     int kind = jcz_feature(feature, strlen(feature));
     if (kind < 0) return jcz_fail(j, feature, "feature %s is not known", feature);
@@ -226,7 +228,7 @@ static bool message_commit(jcz *j, size_t message)
     aude_errinfo error = {.message = ""};
     j->events.n = 0;
     if (aude_table_confirm(&j->table, aude_state_turn(&j->table.course.state), &j->events, &error))
-        return jcz_fail(j, "\"replay\"", "message %zu: COMMIT: %s", message, error.message);
+        return jcz_fail(j, "replay", "message %zu: COMMIT: %s", message, error.message);
     scored_collect(j);
     return true;
 }
@@ -235,7 +237,7 @@ static bool message_play(jcz *j, json_t *object, size_t message)
 {
     const char *type = json_string_value(json_object_get(object, "type"));
     json_t *payload = json_object_get(object, "payload");
-    if (!type) return jcz_fail(j, "\"replay\"", "message %zu has no type", message);
+    if (!type) return jcz_fail(j, "replay", "message %zu has no type", message);
     if (!strcmp(type, "PLACE_TILE")) return message_place(j, payload, message);
     if (!strcmp(type, "DEPLOY_MEEPLE")) return message_meeple(j, payload, message);
     if (!strcmp(type, "PASS")) return message_pass(j, message);
