@@ -53,6 +53,36 @@ int canvas_text(canvas *c, int x, int y, int end, const char *text, uint32_t ink
     return x;
 }
 
+int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, uint32_t ink, bool bold)
+{
+    int row = 0;
+    while (*text) {
+        const char *at = text, *space = NULL;
+        int columns = 0;
+        while (*at && *at != '\n') { /* as much as fits; `space` is the last place to break */
+            const char *next = at;
+            int width = glyph_width(glyph_next(&next));
+            if (columns + width > end - x) break;
+            if (*at == ' ') space = at;
+            columns += width;
+            at = next;
+        }
+        bool whole = !*at || *at == '\n' || *at == ' ';
+        const char *stop = whole || !space || space == text ? at : space;
+        if (stop == text && *stop != '\n') glyph_next(&stop); /* wider than the line: not for ever */
+        int column = x;
+        for (at = text; row < rows && at < stop;) {
+            uint32_t glyph = glyph_next(&at);
+            canvas_put(c, column, y + row, glyph, ink, bold);
+            if (glyph_width(glyph) == 2) canvas_put(c, column + 1, y + row, 0, ink, bold);
+            column += glyph_width(glyph);
+        }
+        row++;
+        text = *stop == ' ' || *stop == '\n' ? stop + 1 : stop;
+    }
+    return row;
+}
+
 static void colour_write(FILE *out, uint32_t colour, int layer, colour_depth how)
 {
     unsigned r = colour >> 16 & 255, g = colour >> 8 & 255, b = colour & 255;

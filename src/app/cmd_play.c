@@ -1,0 +1,185 @@
+/* cmd_play.c - aude play: makes or loads a game, and plays it in the terminal. */
+#define _XOPEN_SOURCE 700
+#define _DEFAULT_SOURCE
+#include "app/answers.h"
+#include "app/file.h"
+#include "app/note.h"
+#include "app/play.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+static game the_game; /* too big for a stack */
+static play the_play;
+
+/* A new file below the user's state directory. NULL without memory or home. */
+static char *path_default(void)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    char name[64], *path = malloc(4096);
+    time_t now = time(NULL);
+    struct tm local;
+    if (!path || !localtime_r(&now, &local)) return path;
+    size_t n = strftime(name, sizeof name, "aude/%Y-%m-%d-%H%M%S", &local);
+    snprintf(name + n, sizeof name - n, "-%ld.aude", (long)getpid());
+    if (state && *state == '/')
+        snprintf(path, 4096, "%s/%s", state, name);
+    else
+        snprintf(path, 4096, "%s/.local/state/%s", home && *home ? home : ".", name);
+    return path;
+}
+
+static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])
+{
+    int n = 0;
+    for (const char *name; (name = options_nth(o, "seat", n)); n++) {
+        if (n == AUDE_MAX_SEATS) return -command_error(o, "--seat: at most %d players", AUDE_MAX_SEATS);
+        if (!strncmp(name, "ai:", 3) && !aude_engine_find(name + 3)) {
+            fprintf(stderr, "aude play: --seat: there is no computer player \"%s\"; there are:", name + 3);
+            for (int i = 0; aude_engine_builtin(i); i++) fprintf(stderr, " ai:%s", aude_engine_builtin(i)->name);
+            fputc('\n', stderr);
+            return -COMMAND_USAGE;
+        }
+        seat[n] = name;
+    }
+    if (n == 1) seat[n++] = "ai:greedy";
+    if (n == 0) {
+        seat[n++] = "You";
+        seat[n++] = "ai:greedy";
+    }
+    return n;
+}
+
+static int game_begin(const options *o, game *g)
+{
+    const char *seat[AUDE_MAX_SEATS];
+    game_setup setup;
+    aude_errinfo error;
+    int n = seats_read(o, seat);
+    if (n < 0) return -n;
+    int code = setup_read(o, n, &setup);
+    if (options_has(o, "confirm")) setup.confirm = 1;
+    if (!code && !game_new(g, &setup, seat, &error)) code = command_error(o, "%s", error.message);
+    setup_free(&setup);
+    return code;
+}
+
+static int game_continue(const options *o, game *g, const char *path)
+{
+    static const char *const fixed[] = {"seat", "sets", "tiles", "rule", "chips", "confirm"};
+    size_t size;
+    aude_errinfo error;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (options_has(o, fixed[i])) return command_error(o, "--%s cannot be changed in a saved game", fixed[i]);
+    char *text = file_read(path, &size);
+    if (!text) return command_error(o, "%s: %s", path, strerror(errno));
+    bool good = game_load(g, text, size, &error);
+    free(text);
+    if (good) return COMMAND_OK;
+    fprintf(stderr, "%s:%d: %s\n", path, error.line, error.message);
+    return COMMAND_USAGE;
+}
+
+/* Where this game is saved. */
+static int path_choose(const options *o, game *g)
+{
+    const char *save = options_value(o, "save"), *load = options_value(o, "load");
+    g->path = save ? strdup(save) : load && strcmp(load, "-") ? strdup(load) : path_default();
+    if (!g->path) return command_error(o, "out of memory");
+    if (!file_make_parents(g->path) || !game_save(g, g->path))
+        return command_error(o, "the game cannot be saved in %s: %s", g->path, strerror(errno));
+    return COMMAND_OK;
+}
+
+static void farewell(play *p)
+{
+    scene s;
+    note n;
+    FILE *out = note_open(&n);
+    p->actor = AUDE_NOBODY;
+    play_scene(p, &s);
+    if (game_over(p->game))
+        answer_result(out, &s, &p->game->history);
+    else
+        fputs("The game is not over.\n", out);
+    fprintf(out, game_over(p->game) ? "The game is in %s\n" : "Continue it with: aude play --load %s\n", p->game->path);
+    if (p->game->save_error) fprintf(out, "The last save failed: %s\n", strerror(p->game->save_error));
+    char *text = note_close(&n);
+    terminal_say(p->terminal, text);
+    free(text);
+}
+
+static int play_game(const options *o, game *g, colour_choice colour)
+{
+    uint64_t seed = 0;
+    terminal t;
+    if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
+        return command_error(o, "no random numbers: %s", strerror(errno));
+    if (!options_u64(o, "seed", &seed)) return COMMAND_USAGE;
+    game_seed(g, seed);
+    int code = path_choose(o, g);
+    if (code) return code;
+    terminal_open(&t, options_has(o, "plain"), options_has(o, "ascii"), colour);
+    the_play.game = g;
+    the_play.terminal = &t;
+    the_play.actor = AUDE_NOBODY;
+    the_play.chosen = -1;
+    play_run(&the_play);
+    terminal_close(&t);
+    farewell(&the_play);
+    free(the_play.message);
+    return COMMAND_OK;
+}
+
+static int play_command_run(const options *o)
+{
+    const char *load = options_value(o, "load");
+    colour_choice colour;
+    if (!terminal_colour(o, &colour)) return COMMAND_USAGE;
+    int code = load ? game_continue(o, &the_game, load) : game_begin(o, &the_game);
+    if (!code) code = play_game(o, &the_game, colour);
+    game_close(&the_game);
+    return code;
+}
+
+static const option play_options[] = {
+    {"seat", "NAME", NULL,
+     "a player: a person's name, or ai:greedy, ai:random; 2 to 6 of them; without: you against ai:greedy", true},
+    SETUP_OPTIONS("base,bets"),
+    {"confirm", NULL, NULL, "every last move of a turn is asked for once more, and can be taken back", false},
+    {"load", "FILE", NULL, "continues a saved game", false},
+    {"save", "FILE", NULL, "where the game is saved after every move; without: a new file in ~/.local/state/aude/",
+     false},
+    {"seed", "N", NULL, "the same seed and the same moves give the same game", false},
+    {"plain", NULL, NULL, "lines of text instead of a screen: for screen readers and pipes", false},
+    TERMINAL_OPTIONS,
+    {0},
+};
+
+static const char *const play_examples[] = {
+    "aude play",
+    "you against a computer player",
+    "aude play --seat Ann --seat Ben --seat ai:greedy",
+    "two people at one keyboard, and a computer player",
+    "aude play --sets base --rule fields=off --plain",
+    "the base game without fields, for a screen reader",
+    NULL,
+};
+
+const command command_play = {
+    .name = "play",
+    .summary = "play in the terminal, with people and computer players",
+    .about =
+        "Plays a game in the terminal. What can be typed is always on the screen; help lists everything. The game is "
+        "saved after every move, so that nothing is lost whatever happens; --load continues it.\n\n"
+        "Several people share the keyboard. Bets are typed hidden, one person after the other, while the others look "
+        "away. A saved game holds these secrets; only its owner can read the file.\n\n"
+        "If input or output is no terminal, or with --plain, the program writes lines of text only.",
+    .option = play_options,
+    .example = play_examples,
+    .run = play_command_run,
+};

@@ -1,0 +1,125 @@
+/* cmd_show.c - aude show: a log or a public record as a picture and in words, as a spectator may see it. */
+#include "app/answers.h"
+#include "app/board.h"
+#include "app/command.h"
+#include "app/file.h"
+#include "app/glyph.h"
+#include "app/note.h"
+#include "app/retell.h"
+#include "app/terminal.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A record that was read, and what it was read from. */
+typedef struct shown {
+    aude_record record;
+    aude_rules rules;
+    aude_state state;
+    aude_tileset own[AUDE_MAX_SETS];
+    char name[AUDE_MAX_SEATS][SCENE_NAME];
+    history history;
+    char *text;
+} shown;
+
+static shown the_show; /* too big for a stack */
+
+static int show_read(const options *o, shown *w, const char *path)
+{
+    size_t size;
+    aude_errinfo error;
+    w->text = file_read(path, &size);
+    if (!w->text) return command_error(o, "%s: %s", path, strerror(errno));
+    int lines = 1;
+    for (size_t i = 0; i < size; i++) lines += w->text[i] == '\n';
+    w->record.own = w->own;
+    w->record.cap_own = AUDE_MAX_SETS;
+    w->record.cap_lines = lines;
+    w->record.line = calloc((size_t)lines, sizeof *w->record.line);
+    if (!w->record.line) return command_error(o, "out of memory");
+    if (aude_record_read(&w->record, &w->rules, &w->state, w->text, size, &error)) {
+        fprintf(stderr, "%s:%d: %s\n", path, error.line, error.message);
+        return COMMAND_USAGE;
+    }
+    history_open(&w->history);
+    if (!retell(&w->history, &w->record, &w->rules, AUDE_NOBODY))
+        return command_error(o, "%s cannot be told again", path);
+    return COMMAND_OK;
+}
+
+static void show_board(const scene *s, style show)
+{
+    board b = {.chosen = -1};
+    canvas c;
+    board_whole(&b, s);
+    canvas_open(&c, board_width(&b), board_height(&b));
+    board_draw(&b, s, &c, 0, 0);
+    canvas_write(&c, show, stdout);
+    canvas_close(&c);
+}
+
+static void show_words(const scene *s, const history *h, style show)
+{
+    note n;
+    FILE *out = note_open(&n);
+    bool over = aude_state_step(s->rules, s->state) == AUDE_STEP_OVER;
+    putc('\n', out);
+    if (over)
+        answer_result(out, s, h);
+    else
+        answer_score(out, s);
+    if (aude_rules_n_faces(s->rules)) {
+        putc('\n', out);
+        answer_stacks(out, s);
+    }
+    putc('\n', out);
+    answer_features(out, s);
+    putc('\n', out);
+    answer_fields(out, s);
+    char *text = note_close(&n);
+    glyph_text(stdout, text, show.ascii);
+    free(text);
+}
+
+static int show_run(const options *o)
+{
+    shown *w = &the_show;
+    colour_choice colour;
+    if (!terminal_colour(o, &colour)) return COMMAND_USAGE;
+    style show = terminal_style(options_has(o, "ascii"), colour);
+    int code = show_read(o, w, o->operand[0]);
+    if (!code) {
+        scene s = {.rules = &w->rules, .state = &w->state, .viewer = AUDE_NOBODY, .n_seats = w->record.setup.n_seats};
+        aude_view(&w->rules, &w->state, AUDE_NOBODY, 0, &w->state);
+        for (int i = 0; i < s.n_seats; i++) {
+            retell_name(&w->record, i, w->name[i]);
+            s.name[i] = w->name[i];
+        }
+        show_board(&s, show);
+        show_words(&s, &w->history, show);
+    }
+    history_close(&w->history);
+    free(w->record.line);
+    free(w->text);
+    return code;
+}
+
+static const option show_options[] = {TERMINAL_OPTIONS, {0}};
+
+static const char *const show_examples[] = {"aude show game.aude", "the position at the end of a saved game", NULL};
+
+const command command_show = {
+    .name = "show",
+    .operands = "FILE",
+    .min_operands = 1,
+    .max_operands = 1,
+    .summary = "show a saved game or record: board, points, features",
+    .about =
+        "Shows the position at the end of a game log or public record: the board, points so far and as if the game "
+        "ended "
+        "now, stacks, roads, cities, monasteries and fields. Hidden chips stay hidden, also those that a log holds.",
+    .option = show_options,
+    .example = show_examples,
+    .run = show_run,
+};

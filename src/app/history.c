@@ -1,0 +1,68 @@
+/* history.c - events to sentences, kept in order. */
+#include "app/history.h"
+
+#include "app/note.h"
+#include "app/words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void history_open(history *h)
+{
+    memset(h, 0, sizeof *h);
+}
+
+void history_close(history *h)
+{
+    for (int i = 0; i < h->n; i++) free(h->line[i]);
+    free(h->line);
+    free(h->why);
+    history_open(h);
+}
+
+static void line_add(history *h, char *line)
+{
+    if (h->n == h->cap) {
+        int cap = h->cap ? 2 * h->cap : 256;
+        char **more = realloc(h->line, (size_t)cap * sizeof *more);
+        if (!more) {
+            free(line);
+            return;
+        }
+        h->line = more;
+        h->cap = cap;
+    }
+    h->line[h->n++] = line;
+}
+
+static void points_add(history *h, const aude_event *e)
+{
+    if (e->kind == AUDE_EV_FLIPPED) h->points[e->seat][HISTORY_BETS] += e->points;
+    for (int seat = 0; e->kind == AUDE_EV_SCORED && seat < AUDE_MAX_SEATS; seat++)
+        if (e->worth.winners >> seat & 1) h->points[seat][e->worth.kind] += e->worth.points;
+}
+
+void history_add(history *h, const scene *s, const aude_events *events)
+{
+    note reasons;
+    note_open(&reasons);
+    for (int i = 0; i < events->n; i++) {
+        const aude_event *e = &events->event[i];
+        note n;
+        words_event(note_open(&n), s, e);
+        char *text = note_close(&n);
+        if (*text)
+            line_add(h, text);
+        else
+            free(text);
+        points_add(h, e);
+        if (e->kind == AUDE_EV_FLIPPED || e->kind == AUDE_EV_SCORED) words_why(reasons.out, s, e);
+    }
+    char *why = note_close(&reasons);
+    if (*why) {
+        free(h->why);
+        h->why = why;
+    } else {
+        free(why);
+    }
+}

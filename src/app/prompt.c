@@ -1,0 +1,100 @@
+/* prompt.c - the question that is open, and what can be typed now. */
+#include "app/play.h"
+#include "app/words.h"
+
+void prompt_question(FILE *out, play *p)
+{
+    scene s;
+    play_scene(p, &s);
+    if (p->actor == AUDE_NOBODY) {
+        fputs("The game is over.", out);
+        return;
+    }
+    bool you = scene_is_you(&s, p->actor);
+    if (!you) fprintf(out, "%s: ", s.name[p->actor]);
+    if (game_waiting(p->game) == p->actor) {
+        fputs("Keep this move?", out);
+        return;
+    }
+    switch (aude_state_step(s.rules, s.state)) {
+    case AUDE_STEP_PLACE:
+        fputs("Your tile: ", out);
+        words_tile(out, s.rules, aude_state_hand(s.state),
+                   p->chosen >= 0 ? p->choices.choice[p->chosen].move.rotation : 0);
+        if (p->chosen < 0) {
+            fprintf(out, ". Where? (%d place%s)", p->choices.n_spaces, p->choices.n_spaces == 1 ? "" : "s");
+        } else {
+            const aude_move *m = &p->choices.choice[p->chosen].move;
+            fprintf(out, ". At (%d,%d) like this?", m->x, m->y);
+        }
+        break;
+    case AUDE_STEP_MEEPLE: fprintf(out, "A meeple? (%d left)", aude_supply(s.state, p->actor)); break;
+    case AUDE_STEP_SETTLE:
+        fprintf(out, "For which one does the stack on (%d,%d) count?", p->choices.choice[0].move.x,
+                p->choices.choice[0].move.y);
+        break;
+    case AUDE_STEP_BET: {
+        aude_placed office = aude_placed_at(s.rules, s.state, aude_n_placed(s.state) - 1);
+        fprintf(out, "A bet at the office of (%d,%d)? In secret.", office.x, office.y);
+        break;
+    }
+    case AUDE_STEP_FINAL:
+        fprintf(out, "For which one does your chip on (%d,%d) count? In secret.", p->choices.choice[0].move.x,
+                p->choices.choice[0].move.y);
+        break;
+    default: break;
+    }
+}
+
+/* "1 the city (north), 2 the road (east-west)": choices without letters. */
+static void choice_list(FILE *out, play *p, const scene *s)
+{
+    int n = 0;
+    for (int i = 0; i < p->choices.n; i++) {
+        if (!p->choices.choice[i].number) continue;
+        fprintf(out, "%s%d ", n++ ? ", " : "", p->choices.choice[i].number);
+        words_move(out, s, p->choices.choice[i].move);
+    }
+}
+
+void prompt_hint(FILE *out, play *p, bool keys)
+{
+    scene s;
+    play_scene(p, &s);
+    if (p->actor == AUDE_NOBODY) {
+        fputs("score, why, log, save FILE; Enter leaves.", out);
+        return;
+    }
+    if (game_waiting(p->game) == p->actor) {
+        fputs("Enter keeps it; undo takes it back.", out);
+        return;
+    }
+    switch (aude_state_step(s.rules, s.state)) {
+    case AUDE_STEP_PLACE:
+        if (p->chosen < 0)
+            fputs(keys ? "Type a number, or Tab to try each place; help."
+                       : "Type a number, or legal for the list; help.",
+                  out);
+        else if (keys)
+            fputs(choices_ways(&p->choices, p->chosen) > 1 ? "Enter puts it here, Space turns it, Tab goes on."
+                                                           : "Enter puts it here, Tab goes on.",
+                  out);
+        else
+            fputs(choices_ways(&p->choices, p->chosen) > 1 ? "Enter puts it so; turn turns it; or type another place."
+                                                           : "Enter puts it so; or type another place.",
+                  out);
+        break;
+    case AUDE_STEP_MEEPLE:
+        choice_list(out, p, &s);
+        fputs(". Enter: none. undo takes the tile back.", out);
+        break;
+    case AUDE_STEP_BET:
+        if (play_private(p) || p->terminal->screen)
+            choice_list(out, p, &s);
+        else
+            fputs("Type a chip of yours (chips shows them) or its number in legal", out);
+        fputs("; no for no bet.", out);
+        break;
+    default: choice_list(out, p, &s); fputs(". Type its number.", out);
+    }
+}

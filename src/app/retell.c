@@ -1,0 +1,80 @@
+/* retell.c - redacts a record for the viewer, reads that back, and plays it once more for its events. The redacted form has no
+ * undone moves and no secrets, so neither reaches the history. */
+#include "app/retell.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void retell_name(const aude_record *record, int seat, char dst[SCENE_NAME])
+{
+    const char *name = record->name[seat];
+    int same = 1;
+    if (strncmp(name, "ai:", 3)) {
+        snprintf(dst, SCENE_NAME, "%s", name);
+        return;
+    }
+    for (int i = 0; i < seat; i++) same += !strcmp(record->name[i], name);
+    if (same > 1)
+        snprintf(dst, SCENE_NAME, "%.50s %d", name + 3, same);
+    else
+        snprintf(dst, SCENE_NAME, "%.50s", name + 3);
+    dst[0] = (char)toupper((unsigned char)dst[0]);
+}
+
+/* What retelling needs, too big for a stack. */
+typedef struct workshop {
+    aude_record record;
+    aude_rules rules;
+    aude_state state;
+    aude_events events;
+    char name[AUDE_MAX_SEATS][SCENE_NAME];
+    aude_tileset own[AUDE_MAX_SETS];
+    aude_line *line;
+    char *text;
+    size_t size;
+} workshop;
+
+static bool workshop_read(workshop *w, const aude_record *record, const aude_rules *rules, int viewer)
+{
+    w->line = calloc((size_t)record->n_lines + 1, sizeof *w->line);
+    if (!w->line) return false;
+    w->size = aude_record_redact(record, rules, viewer, w->line, NULL, 0);
+    w->text = malloc(w->size + 1);
+    if (!w->text) return false;
+    aude_record_redact(record, rules, viewer, w->line, w->text, w->size + 1);
+    w->record.own = w->own;
+    w->record.cap_own = AUDE_MAX_SETS;
+    w->record.line = w->line;
+    w->record.cap_lines = record->n_lines + 1;
+    return aude_record_read(&w->record, &w->rules, &w->state, w->text, w->size, NULL) == AUDE_OK;
+}
+
+static bool workshop_play(workshop *w, history *h, int viewer)
+{
+    scene s = {.rules = &w->rules, .state = &w->state, .viewer = viewer, .n_seats = w->record.setup.n_seats};
+    for (int i = 0; i < s.n_seats; i++) {
+        retell_name(&w->record, i, w->name[i]);
+        s.name[i] = w->name[i];
+    }
+    aude_start(&w->rules, &w->state);
+    for (int i = 0; i < w->record.n_lines; i++) {
+        if (w->line[i].kind != AUDE_LINE_MOVE) continue;
+        if (aude_apply(&w->rules, &w->state, w->line[i].move, &w->events)) return false;
+        aude_redact(&w->rules, &w->events, viewer, &w->events);
+        history_add(h, &s, &w->events);
+    }
+    return true;
+}
+
+bool retell(history *h, const aude_record *record, const aude_rules *rules, int viewer)
+{
+    workshop *w = calloc(1, sizeof *w);
+    if (!w) return false;
+    bool good = workshop_read(w, record, rules, viewer) && workshop_play(w, h, viewer);
+    free(w->line);
+    free(w->text);
+    free(w);
+    return good;
+}

@@ -1,0 +1,57 @@
+/* terminal.h - the keyboard and the screen. In screen mode it owns the whole terminal and reads single keys; in plain mode it
+ * writes lines and reads lines, without any escape sequence. However the program ends, the terminal is as it was. */
+#ifndef AUDE_APP_TERMINAL_H
+#define AUDE_APP_TERMINAL_H
+
+#include "app/canvas.h"
+#include "app/command.h"
+
+#include <stdbool.h>
+
+enum { TERMINAL_LINE = 256 };
+
+typedef enum terminal_key {
+    KEY_LINE, /* a line is in `line` */
+    KEY_END,  /* no more input */
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_UP,
+    KEY_DOWN,
+    KEY_NEXT, /* Tab */
+    KEY_TURN, /* Space on an empty line */
+    KEY_ESCAPE,
+    KEY_RESIZE /* the size of the screen has changed */
+} terminal_key;
+
+typedef struct terminal {
+    bool screen;    /* screen mode */
+    bool input_tty; /* somebody sits there */
+    bool hidden;    /* what is typed is not shown */
+    style style;
+    char line[TERMINAL_LINE]; /* what has been typed so far, or the line read */
+    int n;
+} terminal;
+
+typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
+
+/* Rows for a command's options, and what they say; false after an error was printed. */
+#define TERMINAL_OPTIONS                                        \
+    {"ascii", NULL, NULL, "only ASCII characters", false},      \
+    {                                                           \
+        "color", "WHEN", "auto", "auto, always or never", false \
+    }
+bool terminal_colour(const options *o, colour_choice *dst);
+/* What standard output can show. */
+style terminal_style(bool ascii, colour_choice colour);
+void terminal_open(terminal *t, bool plain, bool ascii, colour_choice colour);
+void terminal_close(terminal *t);
+/* The size of the screen, at least 40 x 12; 80 x 24 where it is not known. */
+void terminal_size(int *width, int *height);
+/* Shows a canvas as the whole screen (screen mode), the cursor at (x, y) behind what has been typed. */
+void terminal_show(terminal *t, const canvas *c, int x, int y);
+/* Writes text (plain mode). */
+void terminal_say(terminal *t, const char *text);
+/* Waits for a key. In plain mode the only answers are KEY_LINE and KEY_END, and `prompt` is written before. */
+terminal_key terminal_read(terminal *t, const char *prompt);
+
+#endif

@@ -1,0 +1,576 @@
+/* verbs.c - what can be typed during a game: one table of words with their help, and what each does. Lines of the record
+ * grammar that are moves are understood as well. */
+#define _XOPEN_SOURCE 700
+#include "app/answers.h"
+#include "app/note.h"
+#include "app/play.h"
+#include "app/rulebook.h"
+#include "app/words.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct verb {
+    const char *name, *arguments, *help;
+    void (*run)(play *p, const scene *s, char *rest, FILE *out);
+} verb;
+
+static const verb verb_table[];
+
+/* ---- Arguments ---- */
+
+/* Cuts the first word off. */
+static char *word_take(char **rest)
+{
+    char *word = *rest + strspn(*rest, " \t");
+    char *end = word + strcspn(word, " \t");
+    *rest = end + (*end != 0);
+    *end = 0;
+    return word;
+}
+
+static bool number_take(char **rest, int *dst)
+{
+    char *word = word_take(rest), *end;
+    long value = strtol(word, &end, 10);
+    if (end == word || *end || value < INT16_MIN || value > INT16_MAX) return false;
+    *dst = (int)value;
+    return true;
+}
+
+static bool rest_is_empty(const char *rest)
+{
+    return !rest[strspn(rest, " \t")];
+}
+
+/* ---- Moves ---- */
+
+/* Plays a line of the record grammar. */
+static void line_play(play *p, const char *line, FILE *out)
+{
+    scene s;
+    aude_move move;
+    aude_errinfo error;
+    play_scene(p, &s);
+    if (p->actor == AUDE_NOBODY)
+        fputs("The game is over.\n", out);
+    else if (aude_move_read(s.rules, s.state, line, strlen(line), &move, &error))
+        fprintf(out, "%s\n", error.message);
+    else if (move.kind == AUDE_DRAW || move.kind == AUDE_END)
+        fputs("Tiles are drawn by the program.\n", out);
+    else if (move.seat != p->actor)
+        fprintf(out, "It is %s's decision now.\n", s.name[p->actor]);
+    else
+        play_move(p, move, out);
+}
+
+/* Plays, or tries out, the choice with a label. */
+static void label_play(play *p, const char *label, FILE *out)
+{
+    int index = choices_find(&p->choices, label);
+    if (index < 0) {
+        fprintf(out, "There is no %s here now; legal lists what you can choose.\n", label);
+        return;
+    }
+    const choice *way = &p->choices.choice[index];
+    bool lettered = isalpha((unsigned char)label[strlen(label) - 1]);
+    if (way->move.kind != AUDE_PLACE || lettered || (choices_ways(&p->choices, index) == 1 && !p->terminal->screen)) {
+        play_move(p, way->move, out);
+        return;
+    }
+    p->chosen = index;
+    p->moved_view = false;
+    if (p->terminal->screen) return;
+    words_move(out, &(scene){.rules = &p->game->rules, .state = &p->game->view}, way->move);
+    fprintf(out, "\nIt can lie there in %d ways.\n", choices_ways(&p->choices, index));
+}
+
+/* True where the open decision has this kind of move; else says what is open. */
+static bool kind_open(play *p, int kind, FILE *out)
+{
+    for (int i = 0; i < p->choices.n; i++)
+        if (p->choices.choice[i].move.kind == kind) return true;
+    fputs("That is not the question now: ", out);
+    prompt_question(out, p);
+    putc('\n', out);
+    return false;
+}
+
+static void place_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    char line[TERMINAL_LINE + 16], all[TERMINAL_LINE];
+    int x, y;
+    (void)s;
+    snprintf(all, sizeof all, "%s", rest);
+    if (!kind_open(p, AUDE_PLACE, out)) return;
+    char *first = word_take(&rest);
+    if (!*first) {
+        fputs("place N, or place X Y DEGREES\n", out);
+    } else if (rest_is_empty(rest)) {
+        label_play(p, first, out);
+    } else {
+        char *at = all;
+        if (number_take(&at, &x) && number_take(&at, &y) && rest_is_empty(at)) {
+            char label[16];
+            for (int i = 0; i < p->choices.n; i++) {
+                if (p->choices.choice[i].move.x != x || p->choices.choice[i].move.y != y) continue;
+                snprintf(label, sizeof label, "%d", p->choices.choice[i].number);
+                label_play(p, label, out);
+                return;
+            }
+            fprintf(out, "This tile does not fit at (%d,%d); look %d %d says what does.\n", x, y, x, y);
+            return;
+        }
+        snprintf(line, sizeof line, "place %s %s", first, rest);
+        line_play(p, line, out);
+    }
+}
+
+static void meeple_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    char line[TERMINAL_LINE + 16];
+    (void)s;
+    if (!kind_open(p, AUDE_PASS, out)) return;
+    char *first = word_take(&rest);
+    if (!strcasecmp(first, "small")) first = word_take(&rest);
+    if (!*first) {
+        fputs("meeple N, or meeple city.N\n", out);
+    } else if (isdigit((unsigned char)*first)) {
+        label_play(p, first, out);
+    } else {
+        snprintf(line, sizeof line, "meeple small %s", first);
+        line_play(p, line, out);
+    }
+}
+
+static void pass_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s, (void)rest;
+    for (int i = 0; i < p->choices.n; i++) {
+        const aude_move *m = &p->choices.choice[i].move;
+        if (m->kind != AUDE_PASS && !(m->kind == AUDE_BET && m->face == AUDE_NO_BET)) continue;
+        play_move(p, *m, out);
+        return;
+    }
+    fputs("You cannot pass now.\n", out);
+}
+
+static bool chip_is(const play *p, int face, const char *word)
+{
+    aude_chip chip;
+    char one[64], other[64];
+    if (face >= aude_rules_n_faces(&p->game->rules) || aude_chip_read(&chip, word, strlen(word))) return false;
+    aude_chip_write(&chip, one, sizeof one);
+    aude_chip_write(aude_rules_face(&p->game->rules, face), other, sizeof other);
+    return !strcmp(one, other);
+}
+
+static void bet_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    char *first = word_take(&rest), *second = word_take(&rest);
+    (void)s;
+    if (!kind_open(p, AUDE_BET, out)) return;
+    if (*second) { /* as in a record: bet SEAT FACE */
+        if (atoi(first) != p->actor || !isdigit((unsigned char)*first)) {
+            fprintf(out, "Seat %d chooses now: bet %d FACE\n", p->actor, p->actor);
+            return;
+        }
+        first = second;
+    }
+    if (!strcasecmp(first, "no") || !strcasecmp(first, "pass")) {
+        pass_run(p, s, rest, out);
+        return;
+    }
+    for (int i = 0; i < p->choices.n; i++) {
+        aude_move m = p->choices.choice[i].move;
+        if (m.face == AUDE_NO_BET || !chip_is(p, m.face, first)) continue;
+        play_move(p, m, out);
+        return;
+    }
+    if (choices_find(&p->choices, first) >= 0)
+        label_play(p, first, out);
+    else
+        fputs("You have no such chip. bet FACE, such as bet 4/5, or bet no\n", out);
+}
+
+static void choose_run(play *p, int kind, const char *name, char *rest, FILE *out)
+{
+    char line[TERMINAL_LINE + 16];
+    if (!kind_open(p, kind, out)) return;
+    char *first = word_take(&rest);
+    if (rest_is_empty(rest)) {
+        label_play(p, *first ? first : "?", out);
+    } else {
+        snprintf(line, sizeof line, "%s %s %s", name, first, rest);
+        line_play(p, line, out);
+    }
+}
+
+static void settle_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s;
+    choose_run(p, AUDE_SETTLE, "settle", rest, out);
+}
+
+static void final_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s;
+    choose_run(p, AUDE_FINAL, "final", rest, out);
+}
+
+static void turn_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s, (void)rest;
+    if (p->chosen < 0) {
+        fputs("Choose a place first; then turn shows the next way the tile can lie there.\n", out);
+        return;
+    }
+    int ways = choices_ways(&p->choices, p->chosen), next = p->chosen + 1;
+    if (next == p->choices.n || p->choices.choice[next].number != p->choices.choice[p->chosen].number) next -= ways;
+    p->chosen = next;
+    if (!p->terminal->screen) {
+        words_move(out, s, p->choices.choice[next].move);
+        putc('\n', out);
+    }
+}
+
+/* The seat that `confirm`, `undo` and `retire` may name, as in a record. */
+static bool seat_take(play *p, char **rest, FILE *out)
+{
+    int seat = p->actor;
+    if (rest_is_empty(*rest)) return true;
+    if (number_take(rest, &seat) && seat == p->actor) return true;
+    fprintf(out, "Seat %d decides now.\n", p->actor);
+    return false;
+}
+
+static void confirm_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    aude_errinfo error;
+    (void)s;
+    if (!seat_take(p, &rest, out)) return;
+    if (game_confirm(p->game, p->actor, &error))
+        fprintf(out, "%s\n", error.message);
+    else
+        p->decided = true;
+}
+
+static void undo_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    aude_errinfo error;
+    int index = -1;
+    (void)s;
+    if (p->chosen >= 0) {
+        p->chosen = -1;
+        fputs("The tile is in your hand again.\n", out);
+        return;
+    }
+    if (!seat_take(p, &rest, out)) return;
+    if (!rest_is_empty(rest) && (!number_take(&rest, &index) || index < 0)) {
+        fputs("undo, or undo SEAT INDEX\n", out);
+        return;
+    }
+    if (game_undo(p->game, p->actor == AUDE_NOBODY ? 0 : p->actor, index, &error)) {
+        fprintf(out, "%s\n", error.message);
+        return;
+    }
+    fputs("Taken back.\n", out);
+    p->decided = true;
+}
+
+static void retire_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    aude_move move = {.kind = AUDE_RETIRE, .seat = (uint8_t)p->actor};
+    (void)s;
+    if (!seat_take(p, &rest, out)) return;
+    if (p->actor == AUDE_NOBODY)
+        fputs("The game is over.\n", out);
+    else
+        play_move(p, move, out);
+}
+
+/* ---- Questions ---- */
+
+static void legal_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)rest;
+    answer_legal(out, s, &p->choices);
+}
+
+static void look_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    int x = 0, y = 0;
+    (void)p;
+    if (number_take(&rest, &x) && number_take(&rest, &y))
+        answer_look(out, s, x, y);
+    else
+        fputs("look X Y, such as look 0 -1 (x to the east, y to the south)\n", out);
+}
+
+static void fits_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    int x = 0, y = 0;
+    (void)p;
+    if (number_take(&rest, &x) && number_take(&rest, &y))
+        answer_fits(out, s, x, y);
+    else
+        fputs("fits X Y, such as fits 0 -1 (x to the east, y to the south)\n", out);
+}
+
+#define QUESTION(name, call)                                               \
+    static void name##_run(play *p, const scene *s, char *rest, FILE *out) \
+    {                                                                      \
+        (void)p, (void)rest;                                               \
+        call;                                                              \
+    }
+QUESTION(features, answer_features(out, s))
+QUESTION(fields, answer_fields(out, s))
+QUESTION(score, answer_score(out, s))
+QUESTION(tiles, answer_tiles(out, s))
+QUESTION(stacks, answer_stacks(out, s))
+
+static void chips_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)rest;
+    if (play_private(p)) {
+        answer_chips(out, s);
+        return;
+    }
+    scene own;
+    if (p->actor == AUDE_NOBODY || !aude_rules_n_faces(s->rules)) {
+        answer_chips(out, s);
+        return;
+    }
+    if (!screen_curtain(p, "Your chips are shown next.")) return;
+    game_scene(p->game, p->actor, p->actor, &own);
+    note n;
+    answer_chips(note_open(&n), &own);
+    char *text = note_close(&n);
+    screen_page(p, text);
+    free(text);
+}
+
+static void why_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s, (void)rest;
+    const char *why = p->game->history.why;
+    fputs(why ? why : "Nothing has been scored yet.\n", out);
+}
+
+static void log_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    int n = 20;
+    (void)s;
+    if (!rest_is_empty(rest) && (!number_take(&rest, &n) || n < 1)) {
+        fputs("log N, such as log 30\n", out);
+        return;
+    }
+    const history *h = &p->game->history;
+    for (int i = h->n > n ? h->n - n : 0; i < h->n; i++) fprintf(out, "%s\n", h->line[i]);
+    if (!h->n) fputs("Nothing has happened yet.\n", out);
+}
+
+static void rules_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)p, (void)s;
+    char *id = word_take(&rest);
+    if (!*id)
+        rulebook_list(out);
+    else if (!rulebook_find(out, id))
+        fprintf(out, "There is no rule %s; rules lists them.\n", id);
+}
+
+static void setup_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    aude_setup setup;
+    const aude_record *record = &p->game->record;
+    (void)rest;
+    aude_rules_setup(s->rules, &setup);
+    fputs("Tile sets:", out);
+    for (int i = 0; i < record->setup.n_sets; i++) fprintf(out, " %s", record->setup.set[i]->name);
+    fprintf(out, "; %d tiles in all.\nFields: %s. A complete city of two tiles: %d points.\n",
+            aude_rules_n_tiles(s->rules), setup.fields ? "on" : "off", setup.tiny_city);
+    fprintf(out, "Stacks on features without meeples: %s. Moves are confirmed: %s.\n",
+            setup.bets_unoccupied ? "settled" : "not settled", record->confirm ? "yes" : "no");
+    if (setup.draws) fprintf(out, "The game ends after %d draws.\n", setup.draws);
+    fprintf(out, "Meeples of a player: %d.\n", setup.meeples);
+    if (p->game->path) fprintf(out, "Saved after every move in %s\n", p->game->path);
+}
+
+/* ---- The screen and the file ---- */
+
+static void board_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)rest;
+    if (p->terminal->screen) {
+        p->moved_view = false;
+        return;
+    }
+    board whole = {.choices = &p->choices, .chosen = p->chosen};
+    canvas c;
+    board_whole(&whole, s);
+    canvas_open(&c, board_width(&whole), board_height(&whole));
+    board_draw(&whole, s, &c, 0, 0);
+    canvas_write(&c, (style){.ascii = false, .depth = DEPTH_MONO}, out);
+    canvas_close(&c);
+}
+
+static void view_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    int x = 0, y = 0;
+    (void)s;
+    if (!p->terminal->screen) {
+        fputs("The whole board is shown by board; look X Y describes a space.\n", out);
+    } else if (rest_is_empty(rest)) {
+        p->moved_view = false;
+    } else if (number_take(&rest, &x) && number_take(&rest, &y)) {
+        p->board.left = x - p->board.columns / 2;
+        p->board.top = y - p->board.rows / 2;
+        p->moved_view = true;
+    } else {
+        fputs("view X Y shows that space in the middle; view alone returns to the newest tile\n", out);
+    }
+}
+
+static void zoom_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s, (void)rest, (void)out;
+    p->zoom = (p->zoom + 1) % (1 + BOARD_ZOOMS);
+    p->moved_view = false;
+}
+
+static void save_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s;
+    rest += strspn(rest, " \t");
+    if (!*rest)
+        fprintf(out,
+                p->game->path ? "The game is saved after every move in %s; save FILE makes a copy.\n" : "save FILE\n",
+                p->game->path);
+    else if (game_save(p->game, rest))
+        fprintf(out, "Saved in %s. It holds secret choices; only you can read it.\n", rest);
+    else
+        fprintf(out, "%s: %s\n", rest, strerror(errno));
+}
+
+static void quit_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    (void)s, (void)rest, (void)out;
+    p->quit = true;
+}
+
+/* ---- Help ---- */
+
+static void verb_help(FILE *out, const verb *v)
+{
+    char left[64];
+    snprintf(left, sizeof left, "%s%s%s", v->name, *v->arguments ? " " : "", v->arguments);
+    fprintf(out, "  %-18s %s\n", left, v->help);
+}
+
+static const verb *verb_find(const char *name, FILE *out);
+
+static void help_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    char *name = word_take(&rest);
+    (void)p, (void)s;
+    if (*name) {
+        const verb *v = verb_find(name, out);
+        if (v) verb_help(out, v);
+        return;
+    }
+    fputs("Type a number to choose it. Words can be shortened: lo 0 1 for look 0 1.\n", out);
+    for (const verb *v = verb_table; v->name; v++) verb_help(out, v);
+    fputs("Marks on the board: ═ ║ roads, ▒ city, · field, ⌂ village, ⚑ pennant, ▟†▙ monastery, [$] betting office.\n"
+          "Screen mode: arrows move the board, Tab tries the next place, Space turns the tile, Escape takes it back.\n",
+          out);
+}
+
+static const verb verb_table[] = {
+    {"legal", "", "everything you can choose now, numbered", legal_run},
+    {"place", "N | X Y DEGREES", "puts your tile there: place 3b, or place 0 -1 90", place_run},
+    {"turn", "", "turns the tile you are trying out", turn_run},
+    {"meeple", "N | FEATURE", "puts a meeple there: meeple 1, or meeple city.N", meeple_run},
+    {"pass", "", "no meeple, no bet", pass_run},
+    {"bet", "FACE | no", "one chip on the office, in secret: bet 4/5", bet_run},
+    {"settle", "N", "what a stack counts for, where your tile completes several features", settle_run},
+    {"final", "N", "what your chip counts for at the end, in secret", final_run},
+    {"confirm", "", "keeps your move (with --confirm)", confirm_run},
+    {"undo", "", "takes back your last move, while nothing new has been seen", undo_run},
+    {"look", "X Y", "describes a tile or an empty space", look_run},
+    {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run},
+    {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run},
+    {"fields", "", "fields: where, whose, which cities, worth what", fields_run},
+    {"score", "", "points of all, and if the game ended now", score_run},
+    {"why", "", "why the last points were given, item by item", why_run},
+    {"log", "N", "the last N things that happened", log_run},
+    {"tiles", "", "tiles still to come", tiles_run},
+    {"stacks", "", "chips on the board, and what they wait for", stacks_run},
+    {"chips", "", "chips in hand: how many all have, and which you have", chips_run},
+    {"board", "", "draws the whole board", board_run},
+    {"view", "X Y", "moves the board on the screen there", view_run},
+    {"zoom", "", "tiles by themselves, small, large", zoom_run},
+    {"setup", "", "the rules and sets of this game", setup_run},
+    {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run},
+    {"save", "FILE", "writes a copy of the game", save_run},
+    {"retire", "", "you leave the game for good; the others go on", retire_run},
+    {"help", "WORD", "this list, or one line of it", help_run},
+    {"quit", "", "stops; the game is saved, and play --load continues it", quit_run},
+    {NULL, NULL, NULL, NULL},
+};
+
+static const verb *verb_find(const char *name, FILE *out)
+{
+    const verb *found = NULL;
+    size_t size = strlen(name);
+    if (!strcmp(name, "?")) name = "help", size = 4;
+    for (const verb *v = verb_table; v->name; v++) {
+        if (!strcasecmp(v->name, name)) return v;
+        if (strncasecmp(v->name, name, size)) continue;
+        if (found) {
+            fprintf(out, "%s could be %s or %s.\n", name, found->name, v->name);
+            return NULL;
+        }
+        found = v;
+    }
+    if (!found) fprintf(out, "I do not know \"%s\". help lists what you can type.\n", name);
+    return found;
+}
+
+/* Enter alone: what is asked, where that does no harm. */
+static void enter_run(play *p, const scene *s, FILE *out)
+{
+    char none[1] = "";
+    if (p->actor == AUDE_NOBODY)
+        p->quit = true;
+    else if (game_waiting(p->game) == p->actor)
+        confirm_run(p, s, none, out);
+    else if (p->chosen >= 0)
+        play_move(p, p->choices.choice[p->chosen].move, out);
+    else if (p->choices.n && p->choices.choice[0].move.kind == AUDE_PASS)
+        pass_run(p, s, none, out);
+}
+
+void play_command(play *p, char *line, FILE *out)
+{
+    scene s;
+    play_scene(p, &s);
+    char *rest = line, *word = word_take(&rest);
+    if (!*word) {
+        enter_run(p, &s, out);
+    } else if (isdigit((unsigned char)*word)) {
+        const aude_move *first = p->choices.n ? &p->choices.choice[0].move : NULL;
+        if (first && first->kind == AUDE_BET)
+            bet_run(p, &s, word, out);
+        else
+            label_play(p, word, out);
+    } else if (p->choices.n && p->choices.choice[0].move.kind == AUDE_BET && !strcasecmp(word, "no")) {
+        pass_run(p, &s, rest, out);
+    } else {
+        const verb *v = verb_find(word, out);
+        if (v) v->run(p, &s, rest, out);
+    }
+}

@@ -1,0 +1,300 @@
+/* words.c - plain, short sentences. Coordinates are written (x,y), x to the east and y to the south, as everywhere. */
+#include "app/words.h"
+
+#include <string.h>
+
+static const char *const edge_name[4] = {"north", "east", "south", "west"};
+static const char *const corner_name[4] = {"north-east", "south-east", "south-west", "north-west"};
+
+const char *words_kind(int feature)
+{
+    static const char *const name[] = {"city", "road", "monastery", "field"};
+    return name[feature];
+}
+
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
+/* "north, east and west". */
+static void list_write(FILE *out, const char *const *item, int n)
+{
+    for (int i = 0; i < n; i++) fprintf(out, "%s%s", !i ? "" : i + 1 < n ? ", " : " and ", item[i]);
+}
+
+/* A field by the edges it has whole, and the corners that those do not say already. */
+static void field_where(FILE *out, unsigned halves)
+{
+    int n = 0;
+    unsigned whole = 0;
+    const char *item[8];
+    for (unsigned e = 0; e < 4; e++)
+        if ((halves >> 2 * e & 3) == 3) whole |= 1u << e;
+    for (unsigned e = 0; e < 4; e++)
+        if (whole >> e & 1) item[n++] = edge_name[e];
+    for (unsigned e = 0; e < 4; e++) { /* the corner after edge e: its R half, the next edge's L half */
+        unsigned next = (e + 1) % 4, corner = 1u << (2 * e + 1) | 1u << 2 * next;
+        if ((halves & corner) && !(whole & (1u << e | 1u << next))) item[n++] = corner_name[e];
+    }
+    list_write(out, item, n);
+}
+
+void words_where(FILE *out, aude_segment segment)
+{
+    static const char *const pair[16] = {[3] = "north-east", [5] = "north-south", [6] = "south-east",
+                                         [9] = "north-west", [10] = "east-west",  [12] = "south-west"};
+    if (segment.kind == AUDE_MONASTERY) {
+        fputs("middle", out);
+    } else if (segment.ends == (segment.kind == AUDE_FIELD ? 255 : 15)) {
+        fputs("all around", out);
+    } else if (segment.kind == AUDE_FIELD) {
+        field_where(out, segment.ends);
+    } else if (pair[segment.ends]) {
+        fputs(pair[segment.ends], out);
+    } else {
+        int n = 0;
+        const char *item[4];
+        for (int e = 0; e < 4; e++)
+            if (segment.ends >> e & 1) item[n++] = edge_name[e];
+        list_write(out, item, n);
+    }
+}
+
+void words_tile(FILE *out, const aude_rules *rules, int kind, int rotation)
+{
+    const aude_tile *tile = aude_rules_kind(rules, kind);
+    int n = 0;
+    for (int i = 0; i < tile->n_segments; i++) {
+        aude_segment segment = aude_rules_segment(rules, kind, rotation, i);
+        if (segment.kind == AUDE_FIELD) continue;
+        fprintf(out, "%s%s", n++ ? "; " : "", words_kind(segment.kind));
+        if (segment.kind == AUDE_MONASTERY) continue;
+        putc(' ', out);
+        words_where(out, segment);
+        if (segment.pennants) fputs(" with a pennant", out);
+    }
+    if (tile->office) fprintf(out, "%sbetting office", n++ ? "; " : "");
+    if (!n) fputs("meadow", out);
+}
+
+int words_segment_at(const aude_rules *rules, int kind, int rotation, int feature, int edge)
+{
+    const aude_tile *tile = aude_rules_kind(rules, kind);
+    for (int i = 0; i < tile->n_segments; i++) {
+        aude_segment segment = aude_rules_segment(rules, kind, rotation, i);
+        if (segment.kind == feature && (edge == AUDE_NO_EDGE || segment.ends >> edge & 1)) return i;
+    }
+    return -1;
+}
+
+void words_segment(FILE *out, const scene *s, int x, int y, int feature, int edge)
+{
+    fprintf(out, "the %s", words_kind(feature));
+    int tile = aude_tile_at(s->rules, s->state, x, y);
+    if (tile < 0 || feature == AUDE_MONASTERY) return;
+    aude_placed placed = aude_placed_at(s->rules, s->state, tile);
+    int segment = words_segment_at(s->rules, placed.kind, placed.rotation, feature, edge);
+    if (segment < 0) return;
+    fputs(" (", out);
+    words_where(out, aude_rules_segment(s->rules, placed.kind, placed.rotation, segment));
+    putc(')', out);
+}
+
+void words_seats(FILE *out, const scene *s, unsigned seats)
+{
+    int n = 0;
+    for (int i = 0; i < s->n_seats; i++)
+        if (seats >> i & 1) {
+            seats &= ~(1u << i);
+            fprintf(out, "%s%s", !n++ ? "" : seats ? ", " : " and ", s->name[i]);
+        }
+    if (!n) fputs("nobody", out);
+}
+
+/* "Ann scores", "Ann and Ben score", "You score". */
+static void seats_do(FILE *out, const scene *s, unsigned seats, const char *verb)
+{
+    bool one = seats && !(seats & (seats - 1));
+    words_seats(out, s, seats);
+    fprintf(out, " %s%s", verb, one ? scene_s(s, __builtin_ctz(seats)) : "");
+}
+
+void words_extent(FILE *out, const scene *s, int feature)
+{
+    int tile[AUDE_MAX_TILES];
+    int n = aude_feature_tiles(s->rules, s->state, feature, tile, AUDE_MAX_TILES);
+    for (int i = 0; i < n; i++) {
+        aude_placed placed = aude_placed_at(s->rules, s->state, tile[i]);
+        fprintf(out, "%s(%d,%d)", i ? " " : "", placed.x, placed.y);
+    }
+}
+
+void words_meeples(FILE *out, const scene *s, const uint8_t meeples[AUDE_MAX_SEATS])
+{
+    int n = 0;
+    for (int i = 0; i < s->n_seats; i++)
+        if (meeples[i]) fprintf(out, "%s%s %d", n++ ? " : " : "", s->name[i], meeples[i]);
+    if (!n) fputs("nobody", out);
+}
+
+void words_items(FILE *out, const aude_worth *worth)
+{
+    static const char *const noun[] = {"tile", "pennant", "monastery", "neighbour", "completed city", "chip"};
+    for (int i = 0; i < worth->n_items; i++) {
+        const aude_item *item = &worth->item[i];
+        const char *name = noun[item->term];
+        if (item->term == AUDE_TERM_CITIES && item->count != 1) name = "completed citie";
+        fprintf(out, "%s%d %s%s × %d = %d", i ? "; " : "", item->count, name, plural(item->count), item->each,
+                item->count * item->each);
+    }
+    if (!worth->n_items) fputs("nothing to count", out);
+}
+
+void words_chip(FILE *out, const aude_rules *rules, int face)
+{
+    char text[64] = "?";
+    if (face >= 0 && face < aude_rules_n_faces(rules)) aude_chip_write(aude_rules_face(rules, face), text, sizeof text);
+    fputs(text, out);
+}
+
+/* The tile that a meeple move speaks of: the newest one. */
+static void newest_segment(FILE *out, const scene *s, int feature, int edge)
+{
+    aude_placed placed = aude_placed_at(s->rules, s->state, aude_n_placed(s->state) - 1);
+    words_segment(out, s, placed.x, placed.y, feature, edge);
+}
+
+void words_move(FILE *out, const scene *s, aude_move move)
+{
+    switch (move.kind) {
+    case AUDE_PLACE:
+        fprintf(out, "(%d,%d)", move.x, move.y);
+        if (move.rotation) fprintf(out, " turned %d°", move.rotation * 90);
+        fputs(": ", out);
+        words_tile(out, s->rules, aude_state_hand(s->state), move.rotation);
+        break;
+    case AUDE_PASS: fputs("no meeple", out); break;
+    case AUDE_MEEPLE: newest_segment(out, s, move.feature, move.edge); break;
+    case AUDE_SETTLE:
+    case AUDE_FINAL: words_segment(out, s, move.x, move.y, move.feature, move.edge); break;
+    case AUDE_BET:
+        if (move.face == AUDE_NO_BET) {
+            fputs("no bet", out);
+        } else {
+            fputs("chip ", out);
+            words_chip(out, s->rules, move.face);
+        }
+        break;
+    default: {
+        char line[64];
+        aude_move_write(s->rules, move, line, sizeof line);
+        fputs(line, out);
+    }
+    }
+}
+
+static void scored_words(FILE *out, const scene *s, const aude_worth *w)
+{
+    const char *state = w->kind == AUDE_FIELD ? "" : w->complete ? "completed " : "unfinished ";
+    const char *article = *state == 'u' ? "an" : "a";
+    if (w->winners) {
+        seats_do(out, s, w->winners, "score");
+        fprintf(out, " %d%s for %s %s%s (", w->points, w->winners & (w->winners - 1) ? " each" : "", article, state,
+                words_kind(w->kind));
+        words_items(out, w);
+        fputs(").", out);
+    } else {
+        fprintf(out, "Nobody scores for %s %s%s: no meeple there.", article, state, words_kind(w->kind));
+    }
+}
+
+void words_event(FILE *out, const scene *s, const aude_event *e)
+{
+    const char *name = e->seat < s->n_seats ? s->name[e->seat] : "";
+    const char *end = e->seat < s->n_seats ? scene_s(s, e->seat) : "s";
+    switch (e->kind) {
+    case AUDE_EV_DRAWN:
+        fprintf(out, "%s draw%s: ", name, end);
+        words_tile(out, s->rules, e->tile, 0);
+        putc('.', out);
+        break;
+    case AUDE_EV_DISCARDED: fputs("It fits nowhere and leaves the game; draw again.", out); break;
+    case AUDE_EV_PLACED: fprintf(out, "%s place%s it at (%d,%d).", name, end, e->x, e->y); break;
+    case AUDE_EV_MEEPLE:
+        fprintf(out, "%s put%s a meeple on ", name, end);
+        words_segment(out, s, e->x, e->y, e->feature, e->edge);
+        putc('.', out);
+        break;
+    case AUDE_EV_SCORED: scored_words(out, s, &e->worth); break;
+    case AUDE_EV_BETS_OPEN: fprintf(out, "Bets are open at the office of (%d,%d).", e->x, e->y); break;
+    case AUDE_EV_BET: fprintf(out, "%s %s placed a chip on (%d,%d).", name, *end ? "has" : "have", e->x, e->y); break;
+    case AUDE_EV_NO_BET: fprintf(out, "%s %s not bet.", name, *end ? "has" : "have"); break;
+    case AUDE_EV_SETTLE:
+        fprintf(out, "The stack on (%d,%d) counts for ", e->x, e->y);
+        words_segment(out, s, e->x, e->y, e->feature, e->edge);
+        putc('.', out);
+        break;
+    case AUDE_EV_FLIPPED:
+        fprintf(out, "Chip ");
+        words_chip(out, s->rules, e->face);
+        fprintf(out, " of %s %s: %d tile%s.", name, e->points ? "wins" : "misses", e->count, plural(e->count));
+        if (e->points) fprintf(out, " +%d", e->points);
+        break;
+    case AUDE_EV_VOID: fprintf(out, "A chip of %s goes back unseen from (%d,%d).", name, e->x, e->y); break;
+    case AUDE_EV_FINAL: fputs("The last tile is placed: final scoring.", out); break;
+    case AUDE_EV_LEFT: fprintf(out, "%s %s left the game.", name, *end ? "has" : "have"); break;
+    case AUDE_EV_OVER:
+        fputs("The game is over. ", out);
+        if (e->seats) {
+            bool one = !(e->seats & (e->seats - 1));
+            seats_do(out, s, e->seats, one ? "win" : "share");
+            fputs(one ? "." : " the victory.", out);
+        }
+        break;
+    default: break;
+    }
+}
+
+void words_why(FILE *out, const scene *s, const aude_event *e)
+{
+    const aude_worth *w = &e->worth;
+    words_event(out, s, e);
+    putc('\n', out);
+    if (e->kind == AUDE_EV_FLIPPED) {
+        aude_feature target;
+        aude_feature_get(s->rules, s->state, w->feature, &target);
+        fprintf(out, "    The %s has %d tile%s: ", words_kind(target.kind), e->count, plural(e->count));
+        words_extent(out, s, w->feature);
+        fputs(".\n    The chip ", out);
+        words_chip(out, s->rules, e->face);
+        const aude_chip *chip = aude_rules_face(s->rules, e->face);
+        fputs(" wins on", out);
+        for (int i = 0; i < chip->n_entries; i++) {
+            const aude_entry *entry = &chip->entry[i];
+            fprintf(out, "%s %d%s tiles (pays %d)",
+                    i             ? " or"
+                    : entry->plus ? ""
+                                  : " exactly",
+                    entry->tiles, entry->plus ? " or more" : "", entry->tiles * entry->times);
+        }
+        fprintf(out, "; it pays %d.\n    Rules: bets/settle-2, bets/settle-1\n", e->points);
+        return;
+    }
+    fputs("    ", out);
+    words_items(out, w);
+    fputs("\n", out);
+    if (w->kind != AUDE_FIELD)
+        fputs("    Tiles: ", out);
+    else
+        fputs("    Field on: ", out);
+    words_extent(out, s, w->feature);
+    fputs("\n    Meeples: ", out);
+    words_meeples(out, s, w->meeples);
+    if (w->winners) {
+        fputs("; most there: ", out);
+        words_seats(out, s, w->winners);
+    }
+    static const char *const rule[] = {"base/city-1", "base/road-1", "base/monastery-1", "base/field-1"};
+    fprintf(out, "\n    Rules: %s, base/count-1, base/majority-1\n", rule[w->kind]);
+}
