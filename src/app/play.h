@@ -22,6 +22,7 @@ typedef struct play {
     int chosen;      /* index of the placement that is tried out, or -1 */
     bool moved_view; /* the person has moved the board */
     int zoom;        /* 0: by itself; 1 + board_zoom */
+    int asked;       /* plain mode: the placement that the last question was about, or ASK_AGAIN */
     bool decided;    /* the actor has moved */
     int told;        /* sentences of the history that have been said (plain mode) */
     bool quit;
