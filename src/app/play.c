@@ -140,9 +140,9 @@ static void actor_ask(play *p)
     while (!p->decided && !p->quit) {
         if (p->terminal->screen)
             screen_show(p);
-        else if (asked != p->chosen)
+        else if (p->asked != p->chosen)
             question_say(p);
-        asked = p->chosen;
+        p->asked = p->chosen;
         if (!key_run(p, terminal_read(p->terminal, "> "))) p->quit = true;
     }
 }
