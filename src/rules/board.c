@@ -48,15 +48,24 @@ int board_neighbours(const ruleset *r, const game *s, square q)
 
 /* ---- laying a piece ---- */
 
-/* Joins the segments that meet at one side: the left half of an edge meets the right half of the edge it touches. */
-static inline void board_join(node *n, const u8 *mine, u16 first, const u8 *theirs, u16 their_first)
+/* Two nodes that meet. */
+typedef struct meeting {
+    u16 a, b;
+    u64 edges; /* as feature_join takes them */
+} meeting;
+
+/* Notes what meets at one side, up to three pairs: the left half of an edge meets the right half of the edge it touches. Always writes
+ * three and counts on, since branches on the kind of an edge cannot be foreseen. */
+static inline int board_meet(meeting *m, int n, const u8 *mine, u16 first, const u8 *theirs, u16 their_first)
 {
-    if (mine[PORT_MIDDLE] != NONE8)
-        feature_join(n, (u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2 * WORD_OPEN);
-    if (mine[PORT_LEFT] == mine[PORT_MIDDLE]) return; /* a city edge is one */
-    feature_join(n, (u16)(first + mine[PORT_LEFT]), (u16)(their_first + theirs[PORT_RIGHT]), 0);
-    if (mine[PORT_LEFT] != mine[PORT_RIGHT] || theirs[PORT_LEFT] != theirs[PORT_RIGHT])
-        feature_join(n, (u16)(first + mine[PORT_RIGHT]), (u16)(their_first + theirs[PORT_LEFT]), 0);
+    bool middle = mine[PORT_MIDDLE] != NONE8, halves = mine[PORT_LEFT] != mine[PORT_MIDDLE]; /* a city edge is one */
+    bool two = ((mine[PORT_LEFT] ^ mine[PORT_RIGHT]) | (theirs[PORT_LEFT] ^ theirs[PORT_RIGHT])) != 0;
+    m[n] = (meeting){(u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2 * WORD_OPEN};
+    n += middle;
+    m[n] = (meeting){(u16)(first + mine[PORT_LEFT]), (u16)(their_first + theirs[PORT_RIGHT]), 0};
+    n += halves;
+    m[n] = (meeting){(u16)(first + mine[PORT_RIGHT]), (u16)(their_first + theirs[PORT_LEFT]), 0};
+    return n + (halves & two);
 }
 
 /* The empty square beside a new space learns what that space shows towards it; `there` is the side seen from the empty one. */
@@ -64,22 +73,19 @@ static inline void board_extend(const ruleset *r, game *s, square q, u32 slot, i
 {
     u16 *g = grid(r, s);
     open_space *open = open_spaces(r, s);
-    u16 entry = g[slot];
-    bool fresh = entry == GRID_EMPTY;
-    u16 i = fresh ? s->n_open : entry & (GRID_PLACED - 1);
-    if (!fresh && ((entry & GRID_PLACED) || open[i].at != q)) { /* another square's slot: rare */
+    u32 entry = g[slot], keep = 0u - (entry != GRID_EMPTY); /* new or known are as likely: no branch */
+    u32 i = (entry & keep & (GRID_PLACED - 1)) | (s->n_open & ~keep);
+    if (keep && ((entry & GRID_PLACED) | (open[i].at ^ q))) { /* another square's slot: rare */
         slot = grid_probe(r, s, q, slot);
-        fresh = g[slot] == GRID_EMPTY;
-        i = fresh ? s->n_open : g[slot];
+        keep = 0u - (g[slot] != GRID_EMPTY);
+        i = keep ? g[slot] : s->n_open;
     }
-    s->n_open = (u16)(s->n_open + fresh);
-    g[slot] = i;
+    s->n_open = (u16)(s->n_open + (keep == 0));
+    g[slot] = (u16)i;
     open_space *o = &open[i];
-    u32 keep = fresh ? 0 : 0xffff; /* without a branch: both are as likely */
     o->at = q;
     o->slot = (u16)slot;
-    o->want = (u16)((o->want & keep) | code << 4 * there);
-    o->mask = (u16)((o->mask & keep) | 15u << 4 * there);
+    o->demand = (o->demand & keep) | (0xf0000u | code) << 4 * there;
     o->neighbour[there] = from;
 }
 
@@ -95,25 +101,16 @@ static inline void board_close(const ruleset *r, game *s, int i, u16 entry)
 }
 
 /* Monasteries count the empty spaces around them as open (rule base/monastery-1). */
-static inline void board_watch(const ruleset *r, game *s, square q, int monastery_node)
+static inline void board_watch(const ruleset *r, game *s, square q)
 {
-    watched *w = monasteries(r, s);
+    const watched *w = monasteries(r, s);
     node *n = nodes(r, s);
-    int kept = 0;
     for (int i = 0; i < s->n_watched; i++) {
-        u64 *word = &n[w[i].node].word;
-        bool unfinished = word_open(*word) > 0; /* else an earlier piece has finished it */
-        u32 d = w[i].at - q + 0x10001u;         /* 0 to 2 in both halves where the square is around */
-        bool around = (d & 0xfffcfffcu) == 0 && (d & d >> 1 & 0x10001u) == 0;
-        *word -= around && unfinished ? WORD_OPEN : 0;
-        w[kept] = w[i];
-        kept += unfinished;
+        u32 d = w[i].at - q + 0x10001u; /* 0 to 2 in both halves where the square is around */
+        if ((d & 0xfffcfffcu) | (d & d >> 1 & 0x10001u)) continue;
+        u64 word = n[w[i].node].word -= WORD_OPEN;
+        if (word_open(word) == 0) s->done[s->n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
     }
-    if (monastery_node >= 0) {
-        n[monastery_node].word -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
-        w[kept++] = (watched){.at = q, .node = (u16)monastery_node};
-    }
-    s->n_watched = (u16)kept;
 }
 
 void board_put(const ruleset *r, game *s, int kind, int rotation, int open, square q)
@@ -125,37 +122,50 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
     spaces(r, s)[here] = (space){.at = q, .kind_rotation = kind_rotation, .first = first, .piece = p};
 
     node *n = nodes(r, s);
+    u64 base = first * (u64)0x10001 + ((u64)p << 32);
     int n_segments = k->tile.n_segments;
-    for (int i = 0; i < n_segments; i++) {
-        u16 self = (u16)(first + i);
-        n[self] = (node){.word = k->word[i], .parent = self, .next = self, .piece = p, .segment = (u16)i};
-    }
+    node *own = n + first;
+    for (int i = 0; i < NODES_AT_ONCE; i++) own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;
+    for (int i = NODES_AT_ONCE; i < n_segments; i++)
+        own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;
     s->n_nodes = (u16)(first + n_segments);
     n[s->n_nodes].piece = NONE16;
+    s->n_done = 0;
+    s->closed = 0;
 
     u32 sides = 0; /* bit 4 e where a neighbour lies */
     u32 slot = grid_hash(r, q);
     if (open >= 0) {
         const open_space *o = &open_spaces(r, s)[open];
-        u16 neighbour[4];
-        memcpy(neighbour, o->neighbour, sizeof neighbour);
-        sides = o->mask & 0x1111;
-        board_close(r, s, open, here | GRID_PLACED);
+        meeting meet[4 * 3];
+        int n_meet = 0;
+        sides = o->demand >> 16 & 0x1111;
         for (u32 left = sides; left; left &= left - 1) {
             int side = bits_first(left) >> 2;
-            const space *other = &spaces(r, s)[neighbour[side]];
-            board_join(n, f->at[side], first, shape_of(r, other->kind_rotation)->at[side ^ 2], other->first);
+            const space *other = &spaces(r, s)[o->neighbour[side]];
+            n_meet = board_meet(meet, n_meet, f->at[side], first, shape_of(r, other->kind_rotation)->at[side ^ 2],
+                                other->first);
+        }
+        board_close(r, s, open, here | GRID_PLACED);
+        for (int i = 0; i < n_meet; i++) {
+            u64 word = feature_join(n, meet[i].a, meet[i].b, meet[i].edges);
+            s->closed |= (u8)((meet[i].edges != 0) & (word_open(word) == 0));
         }
     } else {
         grid(r, s)[slot] = here | GRID_PLACED;
     }
-    u32 skew = r->at.grid_skew, beside[4] = {slot - skew, slot + 1, slot + skew, slot - 1};
     for (u32 left = ~sides & 0x1111; left; left &= left - 1) {
         int side = bits_first(left) >> 2;
-        board_extend(r, s, q + step_to[side], beside[side] & r->at.grid_mask, side ^ 2, here,
-                     f->edges >> 4 * side & 15);
+        u32 beside = (slot + r->at.grid_step[side]) & r->at.grid_mask;
+        board_extend(r, s, q + step_to[side], beside, side ^ 2, here, f->edges >> 4 * side & 15);
     }
-    board_watch(r, s, q, k->monastery == NONE8 ? -1 : first + k->monastery);
+    board_watch(r, s, q);
+    if (k->monastery != NONE8) {
+        u16 its = (u16)(first + k->monastery);
+        n[its].word -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
+        if (word_open(n[its].word) == 0) s->done[s->n_done++] = (done){.node = its, .kind = AUDE_MONASTERY};
+        monasteries(r, s)[s->n_watched++] = (watched){.at = q, .node = its};
+    }
 }
 
 /* ---- what fits ---- */
@@ -163,9 +173,11 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
 bool board_has_room(const ruleset *r, const game *s, int kind)
 {
     const open_space *open = open_spaces_in(r, s);
-    for (int i = 0; i < s->n_open; i++)
-        if (board_match_all(&open[i], &r->kind[kind])) return true;
-    return false;
+    const tile_kind *k = &r->kind[kind];
+    int i = 0;
+    for (; i + 2 <= s->n_open; i += 2) /* two at once: one of them often fits */
+        if (board_match_all(&open[i], k) | board_match_all(&open[i + 1], k)) return true;
+    return i < s->n_open && board_match_all(&open[i], k);
 }
 
 static void keys_sort(u64 *key, int n)
@@ -233,7 +245,7 @@ int aude_open_spaces(const aude_rules *rules, const aude_state *state, aude_spac
         dst[i].y = (int16_t)square_y(o->at);
         for (int side = 0; side < 4; side++) {
             static const u8 feature[4] = {255, AUDE_CITY, AUDE_ROAD, AUDE_FIELD};
-            dst[i].edge[side] = feature[o->want >> 4 * side & 3];
+            dst[i].edge[side] = feature[o->demand >> 4 * side & 3];
         }
     }
     return s->n_open;

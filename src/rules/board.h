@@ -11,6 +11,9 @@
 /* n spaces joined edge to edge have at most 2 n + 2 empty spaces beside them. */
 enum { MAX_OPEN = 2 * AUDE_MAX_TILES + 3 };
 
+/* Nodes written at once when a piece is laid, whether it has so many segments or not. */
+enum { NODES_AT_ONCE = 8 };
+
 enum { GRID_EMPTY = 0xffff, GRID_PLACED = 0x8000, GRID_STEP = 191 };
 
 /* An empty board. */
@@ -30,14 +33,14 @@ int board_neighbours(const ruleset *r, const game *s, square q);
 /* Whether a shape fits an open space. */
 static inline bool board_match(const open_space *o, const shape *f)
 {
-    return ((f->edges ^ o->want) & o->mask) == 0;
+    return ((f->edges ^ o->demand) & o->demand >> 16) == 0;
 }
 
 /* The same for all rotations of a kind at once: bit 16 r + 15 where rotation r fits. */
 static inline u64 board_match_all(const open_space *o, const tile_kind *k)
 {
     const u64 ones = 0x0001000100010001u, low = 0x7fff7fff7fff7fffu;
-    u64 differ = (k->edges ^ o->want * ones) & o->mask * ones;
+    u64 differ = (k->edges ^ (u16)o->demand * ones) & (o->demand >> 16) * ones;
     return ~(((differ & low) + low) | differ) & ~low;
 }
 

@@ -24,27 +24,23 @@ static int shared_spaces(const node *n, u16 a, u16 b)
     return shared;
 }
 
-void feature_join(node *n, u16 a, u16 b, u64 edges)
+u64 feature_join(node *n, u16 a, u16 b, u64 edges)
 {
     a = feature_root(n, a);
     b = feature_root(n, b);
-    if (a == b) {
-        n[a].word -= edges;
-        return;
-    }
-    if (word_spaces(n[a].word) < word_spaces(n[b].word)) {
-        u16 swap = a;
-        a = b;
-        b = swap;
-    }
+    if (a == b) return n[a].word -= edges;
     u64 wa = n[a].word, wb = n[b].word, both = wa & wb & WORD_TWIN;
     u64 sum = wa + wb - both - edges; /* the topmost bit stays set where both have it */
+    u16 swap = (u16)((a ^ b) & (0 - (word_spaces(wa) < word_spaces(wb)))); /* the smaller one goes under the larger */
+    a ^= swap;
+    b ^= swap;
     if (both && edges) sum -= (u64)shared_spaces(n, b, a) * WORD_SPACE;
     n[a].word = sum;
     n[b].parent = a;
     u16 next = n[a].next;
     n[a].next = n[b].next;
     n[b].next = next;
+    return sum;
 }
 
 int feature_field_cities(const ruleset *r, const game *s, u16 root, u16 *dst, int cap)

@@ -44,8 +44,8 @@ static inline u16 feature_root(const node *n, u16 i)
     return root;
 }
 
-/* Joins two features of one kind; `edges` is WORD_OPEN * 2 where open edges met, else 0. */
-void feature_join(node *n, u16 a, u16 b, u64 edges);
+/* Joins two features of one kind; `edges` is WORD_OPEN * 2 where open edges met, else 0. Returns the word of the whole. */
+u64 feature_join(node *n, u16 a, u16 b, u64 edges);
 
 static inline aude_feature_kind feature_kind(const ruleset *r, const game *s, const node *n)
 {

@@ -63,13 +63,23 @@ static flow draw_leave(const ruleset *r, game *s, aude_events *ev)
     return FLOW_REOPEN;
 }
 
-/* By weight: the n-th of the tiles in the bag, counted in the order of the kinds. */
+/* By weight: the n-th of the tiles in the bag, counted in the order of the kinds, group by group, then within the group. Fixed
+ * numbers of rounds: where the count ends cannot be foreseen. */
 static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
 {
     const u16 *left = bag_in(r, s), *group = bag_group_in(r, s);
-    int n = (int)random_below(random, s->n_bag), kind = 0;
-    for (; n >= *group; kind += 8) n -= *group++;
-    for (; n >= left[kind]; kind++) n -= left[kind];
+    u32 n = random_below(random, s->n_bag), before = 0, sum = 0, kind = 0;
+    for (int i = 0; i < r->n_groups; i++) {
+        sum += group[i];
+        bool past = n >= sum;
+        kind += 8u * past;
+        before += past * group[i];
+    }
+    left += kind;
+    for (int i = 0; i < 8; i++) {
+        before += left[i];
+        kind += n >= before;
+    }
     *dst = move_of(AUDE_DRAW, seat);
     dst->tile = (u16)kind;
 }

@@ -34,7 +34,9 @@ typedef struct tile_kind {
     u16 scoring;                    /* bits of the road and city segments */
     u16 occupiable;                 /* bits of the segments a meeple may stand on under these rules */
     u16 touched[AUDE_MAX_SEGMENTS]; /* of a field segment: bits of the city segments that touch it, rule base/field-1 */
-    u64 word[AUDE_MAX_SEGMENTS];    /* counts of a fresh segment, see feature.h */
+    struct {
+        u64 word, link; /* the counts of a fresh segment (feature.h) and its links relative to the piece (state.h) */
+    } node[AUDE_MAX_SEGMENTS];
     u64 edges; /* of its shapes, 16 bits a rotation; equal rotations only once, the rest matches nothing */
 } tile_kind;
 
@@ -45,6 +47,7 @@ enum { MAX_STEPS = 24, MAX_TERMS = 4 };
 typedef struct layout {
     u32 pieces, spaces, nodes, open, grid, monasteries, bag, bag_group, discards, stacks, secrets, size;
     u16 grid_mask, grid_skew;
+    u32 grid_step[4]; /* from the slot of a square to that of the square beside it */
 } layout;
 
 struct subject;
@@ -54,7 +57,7 @@ typedef int score_term(const struct ruleset *r, const struct subject *f, aude_it
 typedef struct ruleset {
     aude_setup setup; /* sets as NULL */
     layout at;
-    u16 n_kinds, n_tiles, start_kind;
+    u16 n_kinds, n_groups, n_tiles, n_monasteries, start_kind; /* groups: of eight kinds */
     u8 n_seats, n_faces, n_chips, n_offices;
     aude_chip face[AUDE_MAX_CHIPS];
     u8 face_count[AUDE_MAX_CHIPS];

@@ -134,28 +134,28 @@ static void score_award(const ruleset *r, game *s, u16 root, aude_feature_kind k
 
 /* ---- completion ---- */
 
-void score_completed(const ruleset *r, game *s, aude_events *ev)
+/* Distinct roads and cities of the newest piece that have no open edge left, behind the monasteries that board_put noted. */
+static void score_find_closed(const ruleset *r, game *s)
 {
     const node *n = nodes_in(r, s);
     space here = spaces_in(r, s)[s->n_spaces - 1];
     const tile_kind *k = &r->kind[here.kind_rotation >> 2];
     const shape *f = shape_of(r, here.kind_rotation);
-    int n_done = 0;
     for (int i = 0; i < k->tile.n_segments; i++) {
         int segment = f->order[i];
         if (!(k->scoring >> segment & 1)) break; /* cities and roads stand first */
         u16 root = feature_root(n, (u16)(here.first + segment));
-        if (word_open(n[root].word) > 0) continue;
-        bool known = false; /* by another segment of this piece */
-        for (int j = 0; j < n_done; j++) known |= s->done[j].node == root;
-        if (!known) s->done[n_done++] = (done){.node = root, .kind = k->tile.segment[segment].kind};
+        bool known = word_open(n[root].word) > 0; /* not closed, or known by another segment of this piece */
+        for (int j = 0; j < s->n_done; j++) known |= s->done[j].node == root;
+        if (!known) s->done[s->n_done++] = (done){.node = root, .kind = k->tile.segment[segment].kind};
     }
-    const watched *w = monasteries_in(r, s);
-    for (int i = 0; i < s->n_watched; i++)
-        if (word_open(n[w[i].node].word) == 0) s->done[n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
-    s->n_done = (u8)n_done;
+}
 
-    for (int i = 0; i < n_done; i++) {
+void score_completed(const ruleset *r, game *s, aude_events *ev)
+{
+    if (s->closed) score_find_closed(r, s);
+    const node *n = nodes_in(r, s);
+    for (int i = 0; i < s->n_done; i++) {
         done *d = &s->done[i];
         d->occupied = (n[d->node].word & WORD_MEEPLES) != 0;
         if (!d->occupied) continue;

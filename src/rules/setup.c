@@ -93,7 +93,8 @@ static void compile_kind(tile_kind *k, shape f[4], const aude_tile *t, const aud
     k->monastery = NONE8;
     for (int i = 0; i < t->n_segments; i++) {
         const aude_segment *g = &t->segment[i];
-        k->word[i] = compile_word(t, i);
+        k->node[i].word = compile_word(t, i);
+        k->node[i].link = (u64)i * 0x10001u | (u64)i << 48; /* parent, next, no piece, segment */
         if (g->kind == AUDE_MONASTERY) k->monastery = (u8)i;
         if (g->kind == AUDE_CITY || g->kind == AUDE_ROAD) k->scoring |= (u16)(1 << i);
         if (g->kind != AUDE_FIELD || setup->fields) k->occupiable |= (u16)(1 << i);
@@ -181,10 +182,10 @@ static u32 layout_array(u32 *size, size_t element, size_t n)
 
 static aude_err compile_layout(ruleset *r, aude_errinfo *e)
 {
-    size_t tiles = r->n_tiles, segments = 0, monasteries = 0, slots = 64;
+    size_t tiles = r->n_tiles, segments = 0, slots = 64;
     for (int k = 0; k < r->n_kinds; k++) {
         segments += (size_t)r->kind[k].tile.count * r->kind[k].tile.n_segments;
-        if (r->kind[k].monastery != NONE8) monasteries += r->kind[k].tile.count;
+        if (r->kind[k].monastery != NONE8) r->n_monasteries = (u16)(r->n_monasteries + r->kind[k].tile.count);
     }
     u16 skew = 9;
     while (slots < 4 * tiles + 4) { /* 3 n + 2 spaces are placed or open at most */
@@ -194,19 +195,24 @@ static aude_err compile_layout(ruleset *r, aude_errinfo *e)
     layout *at = &r->at;
     u32 size = 0;
     layout_array(&size, sizeof(game), 1);
-    at->nodes = layout_array(&size, sizeof(node), segments + 1);
+    at->nodes = layout_array(&size, sizeof(node), segments + NODES_AT_ONCE + 1);
     at->open = layout_array(&size, sizeof(open_space), 2 * tiles + 3);
     at->grid = layout_array(&size, sizeof(u16), slots);
     at->spaces = layout_array(&size, sizeof(space), tiles);
     at->pieces = layout_array(&size, sizeof(piece), tiles);
-    at->monasteries = layout_array(&size, sizeof(watched), monasteries);
-    at->bag = layout_array(&size, sizeof(u16), r->n_kinds);
-    at->bag_group = layout_array(&size, sizeof(u16), r->n_kinds / 8u + 1);
+    at->monasteries = layout_array(&size, sizeof(watched), r->n_monasteries);
+    at->bag = layout_array(&size, sizeof(u16), r->n_kinds + 7u);
+    r->n_groups = (u16)((r->n_kinds + 7) / 8);
+    at->bag_group = layout_array(&size, sizeof(u16), r->n_groups);
     at->discards = layout_array(&size, sizeof(u16), tiles);
     at->stacks = layout_array(&size, sizeof(stack), r->n_offices + 1u);
     at->secrets = layout_array(&size, sizeof(secrets) + (r->n_offices + 1u) * sizeof(((secrets *)0)->stack[0]), 1);
     at->grid_mask = (u16)(slots - 1);
     at->grid_skew = skew;
+    at->grid_step[AUDE_N] = 0u - skew;
+    at->grid_step[AUDE_E] = 1;
+    at->grid_step[AUDE_S] = skew;
+    at->grid_step[AUDE_W] = 0u - 1u;
     at->size = size;
     if (size > AUDE_STATE_BYTES || segments >= NONE16 / 2)
         return error_at(e, AUDE_E_LIMIT, 0, 0, "the tiles of this game are too many for a state", NULL, NULL);

@@ -41,7 +41,9 @@ void state_rebuild(const ruleset *r, game *s)
         u16 kind_rotation;
         square at;
     } laid[AUDE_MAX_TILES];
-    int n = s->n_pieces;
+    int n = s->n_pieces, n_done = s->n_done;
+    done kept[MAX_DONE]; /* what was completed in this turn part has lost its meeples and is not found again */
+    memcpy(kept, s->done, sizeof kept);
     for (int i = 0; i < n; i++) {
         piece p = pieces_in(r, s)[i];
         laid[i].kind_rotation = p.kind_rotation;
@@ -52,6 +54,8 @@ void state_rebuild(const ruleset *r, game *s)
         int open = i == 0 ? -1 : board_find(r, s, laid[i].at);
         board_put(r, s, laid[i].kind_rotation >> 2, laid[i].kind_rotation & 3, open, laid[i].at);
     }
+    s->n_done = (u8)n_done;
+    memcpy(s->done, kept, sizeof kept);
     node *all = nodes(r, s);
     for (int i = 0; i < s->n_figures; i++)
         all[feature_root(all, s->figure[i].node)].word += WORD_MEEPLE(s->figure[i].seat);
@@ -117,14 +121,15 @@ static u64 digest_derived(const ruleset *r, const game *s, u64 h)
     u64 sum = 0;
     for (int i = 0; i < s->n_open; i++) {
         const open_space *o = &open_spaces_in(r, s)[i];
-        u64 one = hash_add(hash_add(hash_start(), o->at), (u64)o->want << 16 | o->mask);
+        u64 one = hash_add(hash_add(hash_start(), o->at), o->demand);
         for (int side = 0; side < 4; side++)
-            if (o->mask >> 4 * side & 15) one = hash_add(one, o->neighbour[side]);
+            if (o->demand >> 16 >> 4 * side & 15) one = hash_add(one, o->neighbour[side]);
         if (board_find(r, s, o->at) != i) one = ~one; /* the grid has lost it */
         sum += one;
     }
     h = hash_add(h, sum);
     for (int i = 0; i < s->n_watched; i++) h = hash_add(h, monasteries_in(r, s)[i].node);
+    h = hash_add(h, s->closed);
     return h;
 }
 

@@ -45,22 +45,27 @@ typedef struct space {
 } space;
 
 typedef struct node {
-    u64 word;   /* of a root: the feature's counts, see feature.h */
-    u16 parent; /* itself for a root */
-    u16 next;   /* circular list of the nodes of one feature */
-    u16 piece;
-    u16 segment;
+    u64 word; /* of a root: the feature's counts, see feature.h */
+    union {
+        struct {
+            u16 parent; /* itself for a root */
+            u16 next;   /* circular list of the nodes of one feature */
+            u16 piece;
+            u16 segment;
+        };
+        u64 link; /* the four together */
+    };
 } node;
 
 typedef struct open_space {
     square at;
-    u16 want, mask;   /* edges it demands, in the form of shape.edges; mask has 15 for each side with a neighbour */
-    u16 neighbour[4]; /* space on that side, where mask says so */
+    u32 demand; /* low half: the edges it demands, in the form of shape.edges; high half: 15 for each side with a neighbour */
+    u16 neighbour[4]; /* space on that side, where there is one */
     u16 slot;         /* its place in the grid */
     u16 spare;
 } open_space;
 
-/* A monastery that is unfinished, or was finished by the newest piece. */
+/* A monastery on the board. */
 typedef struct watched {
     square at;
     u16 node;
@@ -111,6 +116,7 @@ typedef struct game {
     u8 is_view;   /* some secrets are wiped */
     u8 blocked;   /* a view met something hidden; the state is worthless then */
     u8 n_done;    /* features completed in this turn part */
+    u8 closed;    /* the newest piece has closed a road or city */
     u8 n_stacks;
     u16 hand; /* kind, or NONE16 */
     u16 n_pieces, n_spaces, n_nodes, n_open, n_watched, n_bag, n_discards, n_draws, n_figures;
@@ -171,11 +177,10 @@ static inline u32 state_active(const ruleset *r, const game *s)
 /* The seat after `seat`, clockwise, that still plays; `seat` itself where there is no other (rule base/setup-2). */
 static inline u8 state_next_seat(const ruleset *r, const game *s, u8 seat)
 {
-    for (int i = 1; i <= r->n_seats; i++) {
-        u8 next = (u8)((seat + i) % r->n_seats);
-        if (!(s->left >> next & 1)) return next;
-    }
-    return seat;
+    u8 next = seat;
+    do next = next + 1 == r->n_seats ? 0 : (u8)(next + 1);
+    while ((s->left >> next & 1) && next != seat);
+    return next;
 }
 
 /* Fills the derived part again from the primary one. */
