@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    CHECK_PROBE = 8,       /* every so many decisions all moves of a neighbourhood are tried */
+    CHECK_PROBE = 8,  /* every so many decisions all moves of a neighbourhood are tried */
     CHECK_RECORD = 32 /* ... the log is written and read again */
 };
 
@@ -292,6 +292,26 @@ static bool check_probe(check *c, const aude_state *state, int n)
     return true;
 }
 
+/* Rule bets/secret-1: others' supplies, choices and all chips on tiles are hidden, the own ones on tiles but for memory. */
+static bool check_hidden(check *c, const aude_state *view, int seat, unsigned flags)
+{
+    aude_stack stack[AUDE_MAX_STACKS];
+    int n = aude_stacks(c->rules, view, stack, AUDE_MAX_STACKS);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < stack[i].n_bets; k++) {
+            bool known = flags == AUDE_RECALL && stack[i].bet[k].seat == seat;
+            check_that(c, known == (stack[i].bet[k].face != AUDE_HIDDEN_FACE), "seat %d sees face %d of seat %d", seat,
+                       stack[i].bet[k].face, stack[i].bet[k].seat);
+        }
+    for (int s = 0; s < c->setup.n_seats; s++) {
+        for (int face = 0; face < aude_rules_n_faces(c->rules); face++)
+            check_that(c, (aude_chips_of(c->rules, view, s, face) < 0) == (s != seat), "seat %d sees seat %d's supply",
+                       seat, s);
+        if (s != seat) check_that(c, aude_pending_bet(c->rules, view, s) == -1, "seat %d sees seat %d's bet", seat, s);
+    }
+    return !c->failed;
+}
+
 /* Views of a seat (or AUDE_NOBODY) with and without memory. */
 static bool check_views(check *c, const aude_state *state, int seat)
 {
@@ -301,6 +321,7 @@ static bool check_views(check *c, const aude_state *state, int seat)
         check_that(c, aude_digest(rules, &c->view[0]) == aude_digest(rules, state), "seat %d sees another digest",
                    seat);
         check_that(c, aude_asked(rules, &c->view[0]) == aude_asked(rules, state), "seat %d sees others asked", seat);
+        check_hidden(c, &c->view[0], seat, flags);
         aude_view(rules, &c->view[0], seat, flags, &c->view[1]);
         check_same(c, &c->view[0], &c->view[1], "a view of a view differs");
         aude_resample(rules, &c->view[0], &c->random, &c->b);
