@@ -141,16 +141,8 @@ static void stack_line(FILE *out, const scene *s, const aude_stack *stack)
             }
         putc(')', out);
     }
-    aude_target target[AUDE_MAX_SEGMENTS];
-    int n = aude_targets(s->rules, s->state, stack->tile, target, AUDE_MAX_SEGMENTS);
-    for (int i = 0; i < n; i++) {
-        aude_feature f;
-        aude_feature_get(s->rules, s->state, target[i].feature, &f);
-        fprintf(out, "\n      target: ");
-        words_segment(out, s, placed.x, placed.y, target[i].kind, target[i].edge);
-        fprintf(out, ", %d tile%s so far, %d open edge%s", f.n_tiles, f.n_tiles == 1 ? "" : "s", f.n_open,
-                f.n_open == 1 ? "" : "s");
-    }
+    fputs("\n      waits for ", out);
+    words_targets(out, s, stack->tile);
     putc('\n', out);
 }
 

@@ -14,25 +14,25 @@ void history_open(history *h)
 
 void history_close(history *h)
 {
-    for (int i = 0; i < h->n; i++) free(h->line[i]);
+    for (int i = 0; i < h->n; i++) free(h->line[i].text);
     free(h->line);
     free(h->why);
     history_open(h);
 }
 
-static void line_add(history *h, char *line)
+static void line_add(history *h, char *text, bool points)
 {
     if (h->n == h->cap) {
         int cap = h->cap ? 2 * h->cap : 256;
-        char **more = realloc(h->line, (size_t)cap * sizeof *more);
+        struct history_line *more = realloc(h->line, (size_t)cap * sizeof *more);
         if (!more) {
-            free(line);
+            free(text);
             return;
         }
         h->line = more;
         h->cap = cap;
     }
-    h->line[h->n++] = line;
+    h->line[h->n++] = (struct history_line){text, points};
 }
 
 static void points_add(history *h, const aude_event *e)
@@ -52,7 +52,7 @@ void history_add(history *h, const scene *s, const aude_events *events)
         words_event(note_open(&n), s, e);
         char *text = note_close(&n);
         if (*text)
-            line_add(h, text);
+            line_add(h, text, e->kind != AUDE_EV_PLACED && e->kind != AUDE_EV_MEEPLE);
         else
             free(text);
         points_add(h, e);

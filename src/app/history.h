@@ -9,8 +9,11 @@ enum { HISTORY_BETS = AUDE_N_FEATURE_KINDS, HISTORY_KINDS };
 
 typedef struct history {
     int n, cap;
-    char **line; /* oldest first */
-    char *why;   /* lines about the last move that gave points; NULL: none yet */
+    struct history_line {
+        char *text;
+        bool points; /* about points, chips, or the end */
+    } * line;        /* oldest first */
+    char *why;       /* lines about the last move that gave points; NULL: none yet */
     int points[AUDE_MAX_SEATS][HISTORY_KINDS];
 } history;
 

@@ -33,16 +33,28 @@ static void message_set(play *p, char *text)
     p->message = text;
 }
 
-/* In plain mode: the sentences that have not been said yet. */
+/* The sentences that have not been said yet: in plain mode all, on the screen those about points, below the question; the
+ * panel has the others. */
 static void news_say(play *p)
 {
     const history *h = &p->game->history;
+    note n;
+    FILE *out = note_open(&n);
     if (p->told > h->n) p->told = h->n;
     for (; p->told < h->n; p->told++) {
-        if (p->terminal->screen) continue;
-        terminal_say(p->terminal, h->line[p->told]);
-        terminal_say(p->terminal, "\n");
+        const struct history_line *line = &h->line[p->told];
+        if (!p->terminal->screen)
+            fprintf(out, "%s\n", line->text);
+        else if (line->points)
+            fprintf(out, "%s ", line->text);
     }
+    char *text = note_close(&n);
+    if (p->terminal->screen && *text) {
+        message_set(p, text);
+        return;
+    }
+    if (!p->terminal->screen) terminal_say(p->terminal, text);
+    free(text);
 }
 
 /* Says what a text function writes: as a message where it is short, else as pages. */
@@ -171,7 +183,8 @@ static void actor_ask_secretly(play *p)
 void play_run(play *p)
 {
     while (!p->quit) {
-        while (game_step(p->game)) news_say(p);
+        while (game_step(p->game))
+            if (!p->terminal->screen) news_say(p);
         news_say(p);
         if (game_over(p->game)) break;
         p->actor = __builtin_ctz(game_people(p->game));

@@ -18,14 +18,14 @@ void prompt_question(FILE *out, play *p)
     }
     switch (aude_state_step(s.rules, s.state)) {
     case AUDE_STEP_PLACE:
-        fputs("Your tile: ", out);
+        fputs(p->chosen < 0 ? "Where? " : "So? ", out);
         words_tile(out, s.rules, aude_state_hand(s.state),
                    p->chosen >= 0 ? p->choices.choice[p->chosen].move.rotation : 0);
         if (p->chosen < 0) {
-            fprintf(out, ". Where? (%d place%s)", p->choices.n_spaces, p->choices.n_spaces == 1 ? "" : "s");
+            fprintf(out, " (%d place%s)", p->choices.n_spaces, p->choices.n_spaces == 1 ? "" : "s");
         } else {
             const aude_move *m = &p->choices.choice[p->chosen].move;
-            fprintf(out, ". At (%d,%d) like this?", m->x, m->y);
+            fprintf(out, ", at (%d,%d)", m->x, m->y);
         }
         break;
     case AUDE_STEP_MEEPLE: fprintf(out, "A meeple? (%d left)", aude_supply(s.state, p->actor)); break;
@@ -46,14 +46,14 @@ void prompt_question(FILE *out, play *p)
     }
 }
 
-/* "1 the city (north), 2 the road (east-west)": choices without letters. */
+/* "1 = city north, 2 = road east-west": choices without letters. */
 static void choice_list(FILE *out, play *p, const scene *s)
 {
     int n = 0;
     for (int i = 0; i < p->choices.n; i++) {
         if (!p->choices.choice[i].number) continue;
-        fprintf(out, "%s%d ", n++ ? ", " : "", p->choices.choice[i].number);
-        words_move(out, s, p->choices.choice[i].move);
+        fprintf(out, "%s%d = ", n++ ? ", " : "", p->choices.choice[i].number);
+        words_choice(out, s, p->choices.choice[i].move);
     }
 }
 
@@ -86,14 +86,16 @@ void prompt_hint(FILE *out, play *p, bool keys)
         break;
     case AUDE_STEP_MEEPLE:
         choice_list(out, p, &s);
-        fputs(". Enter: none. undo takes the tile back.", out);
+        fputs("; Enter = none, undo = the tile again.", out);
         break;
     case AUDE_STEP_BET:
-        if (play_private(p) || p->terminal->screen)
+        if (game_n_people(p->game) == 1 || p->terminal->screen)
             choice_list(out, p, &s);
-        else
-            fputs("Type a chip of yours (chips shows them) or its number in legal", out);
-        fputs("; no for no bet.", out);
+        else /* lines stay on the page for all to read */
+            fputs("A chip of yours, such as 4/5 (chips shows yours)", out);
+        fputs("; no = no bet.\nTargets: ", out);
+        words_targets(out, &s, aude_n_placed(s.state) - 1);
+        putc('.', out);
         break;
     default: choice_list(out, p, &s); fputs(". Type its number.", out);
     }

@@ -55,7 +55,7 @@ static void panel_players(panel *v)
     bool bets = aude_rules_n_faces(v->s.rules) > 0;
     int turn = v->p->actor == AUDE_NOBODY ? -1 : aude_state_turn(v->s.state);
     char line[64];
-    canvas_text(v->c, v->end - (bets ? 17 : 11), v->y++, v->end, bets ? "points men chips" : "points men", ink_faint,
+    canvas_text(v->c, v->end - (bets ? 16 : 10), v->y++, v->end, bets ? "points men chips" : "points men", ink_faint,
                 false);
     for (int i = 0; i < v->s.n_seats && v->y < v->bottom; i++, v->y++) {
         bool left = aude_state_left(v->s.state) >> i & 1;
@@ -65,7 +65,7 @@ static void panel_players(panel *v)
                     i == turn);
         int n = snprintf(line, sizeof line, "%4d%5d", aude_score(v->s.state, i), aude_supply(v->s.state, i));
         if (bets) n += snprintf(line + n, sizeof line - (size_t)n, "%6d", aude_chips(v->s.state, i));
-        canvas_text(v->c, v->end - n - 1, v->y, v->end, line, COLOUR_NONE, i == turn);
+        canvas_text(v->c, v->end - n, v->y, v->end, line, COLOUR_NONE, i == turn);
     }
     v->y++;
 }
@@ -92,12 +92,12 @@ static void panel_stacks(panel *v)
     for (int i = 0; i < n; i++) {
         aude_placed placed = aude_placed_at(v->s.rules, v->s.state, stack[i].tile);
         int size = snprintf(line, sizeof line, "(%d,%d)", placed.x, placed.y);
-        if (x + size + stack[i].n_bets > v->end) {
+        if (x + size + 1 + stack[i].n_bets > v->end) {
             if (v->y + 2 >= v->bottom) break;
             v->y++;
             x = v->x;
         }
-        x = canvas_text(v->c, x, v->y, v->end, line, COLOUR_NONE, false);
+        x = canvas_text(v->c, x, v->y, v->end, line, COLOUR_NONE, false) + 1;
         for (int j = 0; j < stack[i].n_bets; j++) panel_mark(v, x++, stack[i].bet[j].seat);
         x++;
     }
@@ -111,7 +111,7 @@ static void panel_history(panel *v)
     int rows = v->bottom - v->y - 1, first = h->n, used = 0;
     if (rows < 1 || !h->n) return;
     while (first > 0) {
-        int more = canvas_wrap(v->c, v->x + 2, 0, v->end, 0, h->line[first - 1], 0, false);
+        int more = canvas_wrap(v->c, v->x + 2, 0, v->end, 0, h->line[first - 1].text, 0, false);
         if (used + more > rows) break;
         used += more;
         first--;
@@ -119,7 +119,7 @@ static void panel_history(panel *v)
     canvas_text(v->c, v->x, v->y++, v->end, "Lately", ink_title, true);
     for (; first < h->n; first++) {
         canvas_put(v->c, v->x, v->y, 0xb7, ink_faint, false);
-        v->y += canvas_wrap(v->c, v->x + 2, v->y, v->end, v->bottom - v->y, h->line[first], COLOUR_NONE, false);
+        v->y += canvas_wrap(v->c, v->x + 2, v->y, v->end, v->bottom - v->y, h->line[first].text, COLOUR_NONE, false);
     }
 }
 
@@ -181,7 +181,7 @@ void screen_show(play *p)
         v.c = &c;
         v.x = columns + 2;
         v.y = 0;
-        v.end = width;
+        v.end = width - 1;
         v.bottom = rows;
         panel_tile(&v);
         panel_players(&v);

@@ -285,10 +285,12 @@ static void retire_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_move move = {.kind = AUDE_RETIRE, .seat = (uint8_t)p->actor};
     (void)s;
-    if (!seat_take(p, &rest, out)) return;
+    char *word = rest + strspn(rest, " \t");
     if (p->actor == AUDE_NOBODY)
         fputs("The game is over.\n", out);
-    else
+    else if (!*word)
+        fputs("You would leave the game for good. If you mean it: retire yes\n", out);
+    else if (!strcasecmp(word, "yes") || seat_take(p, &rest, out))
         play_move(p, move, out);
 }
 
@@ -369,7 +371,7 @@ static void log_run(play *p, const scene *s, char *rest, FILE *out)
         return;
     }
     const history *h = &p->game->history;
-    for (int i = h->n > n ? h->n - n : 0; i < h->n; i++) fprintf(out, "%s\n", h->line[i]);
+    for (int i = h->n > n ? h->n - n : 0; i < h->n; i++) fprintf(out, "%s\n", h->line[i].text);
     if (!h->n) fputs("Nothing has happened yet.\n", out);
 }
 
@@ -516,7 +518,7 @@ static const verb verb_table[] = {
     {"setup", "", "the rules and sets of this game", setup_run},
     {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run},
     {"save", "FILE", "writes a copy of the game", save_run},
-    {"retire", "", "you leave the game for good; the others go on", retire_run},
+    {"retire", "yes", "you leave the game for good; the others go on", retire_run},
     {"help", "WORD", "this list, or one line of it", help_run},
     {"quit", "", "stops; the game is saved, and play --load continues it", quit_run},
     {NULL, NULL, NULL, NULL},
@@ -552,6 +554,8 @@ static void enter_run(play *p, const scene *s, FILE *out)
         play_move(p, p->choices.choice[p->chosen].move, out);
     else if (p->choices.n && p->choices.choice[0].move.kind == AUDE_PASS)
         pass_run(p, s, none, out);
+    else
+        p->asked = ASK_AGAIN;
 }
 
 void play_command(play *p, char *line, FILE *out)

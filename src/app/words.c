@@ -1,7 +1,7 @@
 /* words.c - plain, short sentences. Coordinates are written (x,y), x to the east and y to the south, as everywhere. */
 #include "app/words.h"
 
-#include <string.h>
+#include <stdbool.h>
 
 static const char *const edge_name[4] = {"north", "east", "south", "west"};
 static const char *const corner_name[4] = {"north-east", "south-east", "south-west", "north-west"};
@@ -61,19 +61,39 @@ void words_where(FILE *out, aude_segment segment)
     }
 }
 
+/* All segments of one kind in one phrase: "city north", "roads east, south and west". */
+static void kind_words(FILE *out, const aude_segment *segment, int n_segments, int kind, int *n)
+{
+    unsigned single = 0;
+    for (int i = 0; i < n_segments; i++)
+        if (segment[i].kind == kind && !segment[i].pennants && (segment[i].ends & (segment[i].ends - 1)) == 0)
+            single |= segment[i].ends;
+    bool several = single & (single - 1);
+    if (several) {
+        const char *item[4];
+        int items = 0;
+        for (int e = 0; e < 4; e++)
+            if (single >> e & 1) item[items++] = edge_name[e];
+        fprintf(out, "%s%s ", (*n)++ ? "; " : "", kind == AUDE_CITY ? "cities" : "roads");
+        list_write(out, item, items);
+    }
+    for (int i = 0; i < n_segments; i++) {
+        if (segment[i].kind != kind || (several && (segment[i].ends & ~single) == 0)) continue;
+        fprintf(out, "%s%s", (*n)++ ? "; " : "", words_kind(kind));
+        if (kind == AUDE_MONASTERY) continue;
+        putc(' ', out);
+        words_where(out, segment[i]);
+        if (segment[i].pennants) fputs(" with a pennant", out);
+    }
+}
+
 void words_tile(FILE *out, const aude_rules *rules, int kind, int rotation)
 {
     const aude_tile *tile = aude_rules_kind(rules, kind);
+    aude_segment segment[AUDE_MAX_SEGMENTS];
     int n = 0;
-    for (int i = 0; i < tile->n_segments; i++) {
-        aude_segment segment = aude_rules_segment(rules, kind, rotation, i);
-        if (segment.kind == AUDE_FIELD) continue;
-        fprintf(out, "%s%s", n++ ? "; " : "", words_kind(segment.kind));
-        if (segment.kind == AUDE_MONASTERY) continue;
-        putc(' ', out);
-        words_where(out, segment);
-        if (segment.pennants) fputs(" with a pennant", out);
-    }
+    for (int i = 0; i < tile->n_segments; i++) segment[i] = aude_rules_segment(rules, kind, rotation, i);
+    for (int k = AUDE_CITY; k <= AUDE_MONASTERY; k++) kind_words(out, segment, tile->n_segments, k, &n);
     if (tile->office) fprintf(out, "%sbetting office", n++ ? "; " : "");
     if (!n) fputs("meadow", out);
 }
@@ -88,16 +108,24 @@ int words_segment_at(const aude_rules *rules, int kind, int rotation, int featur
     return -1;
 }
 
-void words_segment(FILE *out, const scene *s, int x, int y, int feature, int edge)
+/* The segment of a placed tile that has this edge. */
+static bool segment_find(const scene *s, int x, int y, int feature, int edge, aude_segment *dst)
 {
-    fprintf(out, "the %s", words_kind(feature));
     int tile = aude_tile_at(s->rules, s->state, x, y);
-    if (tile < 0 || feature == AUDE_MONASTERY) return;
+    if (tile < 0) return false;
     aude_placed placed = aude_placed_at(s->rules, s->state, tile);
     int segment = words_segment_at(s->rules, placed.kind, placed.rotation, feature, edge);
-    if (segment < 0) return;
+    if (segment >= 0) *dst = aude_rules_segment(s->rules, placed.kind, placed.rotation, segment);
+    return segment >= 0;
+}
+
+void words_segment(FILE *out, const scene *s, int x, int y, int feature, int edge)
+{
+    aude_segment segment;
+    fprintf(out, "the %s", words_kind(feature));
+    if (feature == AUDE_MONASTERY || !segment_find(s, x, y, feature, edge, &segment)) return;
     fputs(" (", out);
-    words_where(out, aude_rules_segment(s->rules, placed.kind, placed.rotation, segment));
+    words_where(out, segment);
     putc(')', out);
 }
 
@@ -128,6 +156,21 @@ void words_extent(FILE *out, const scene *s, int feature)
         aude_placed placed = aude_placed_at(s->rules, s->state, tile[i]);
         fprintf(out, "%s(%d,%d)", i ? " " : "", placed.x, placed.y);
     }
+}
+
+void words_targets(FILE *out, const scene *s, int tile)
+{
+    aude_target target[AUDE_MAX_SEGMENTS];
+    aude_placed placed = aude_placed_at(s->rules, s->state, tile);
+    int n = aude_targets(s->rules, s->state, tile, target, AUDE_MAX_SEGMENTS);
+    for (int i = 0; i < n; i++) {
+        aude_feature f;
+        aude_feature_get(s->rules, s->state, target[i].feature, &f);
+        fputs(i ? "; " : "", out);
+        words_segment(out, s, placed.x, placed.y, target[i].kind, target[i].edge);
+        fprintf(out, " of %d tile%s, %d open edge%s", f.n_tiles, plural(f.n_tiles), f.n_open, plural(f.n_open));
+    }
+    if (!n) fputs("nothing any more", out);
 }
 
 void words_meeples(FILE *out, const scene *s, const uint8_t meeples[AUDE_MAX_SEATS])
@@ -194,6 +237,24 @@ void words_move(FILE *out, const scene *s, aude_move move)
     }
 }
 
+void words_choice(FILE *out, const scene *s, aude_move move)
+{
+    aude_segment segment;
+    if (move.kind == AUDE_BET) {
+        words_chip(out, s->rules, move.face);
+        return;
+    }
+    if (move.kind == AUDE_MEEPLE) {
+        aude_placed placed = aude_placed_at(s->rules, s->state, aude_n_placed(s->state) - 1);
+        move.x = placed.x;
+        move.y = placed.y;
+    }
+    fputs(words_kind(move.feature), out);
+    if (move.feature == AUDE_MONASTERY || !segment_find(s, move.x, move.y, move.feature, move.edge, &segment)) return;
+    putc(' ', out);
+    words_where(out, segment);
+}
+
 static void scored_words(FILE *out, const scene *s, const aude_worth *w)
 {
     const char *state = w->kind == AUDE_FIELD ? "" : w->complete ? "completed " : "unfinished ";
@@ -214,13 +275,15 @@ void words_event(FILE *out, const scene *s, const aude_event *e)
     const char *name = e->seat < s->n_seats ? s->name[e->seat] : "";
     const char *end = e->seat < s->n_seats ? scene_s(s, e->seat) : "s";
     switch (e->kind) {
-    case AUDE_EV_DRAWN:
-        fprintf(out, "%s draw%s: ", name, end);
+    case AUDE_EV_DISCARDED:
         words_tile(out, s->rules, e->tile, 0);
-        putc('.', out);
+        fprintf(out, ": fits nowhere and leaves the game; %s draw%s again.", name, end);
         break;
-    case AUDE_EV_DISCARDED: fputs("It fits nowhere and leaves the game; draw again.", out); break;
-    case AUDE_EV_PLACED: fprintf(out, "%s place%s it at (%d,%d).", name, end, e->x, e->y); break;
+    case AUDE_EV_PLACED:
+        fprintf(out, "%s place%s ", name, end);
+        words_tile(out, s->rules, e->tile, e->rotation);
+        fprintf(out, " at (%d,%d).", e->x, e->y);
+        break;
     case AUDE_EV_MEEPLE:
         fprintf(out, "%s put%s a meeple on ", name, end);
         words_segment(out, s, e->x, e->y, e->feature, e->edge);
@@ -252,7 +315,7 @@ void words_event(FILE *out, const scene *s, const aude_event *e)
             fputs(one ? "." : " the victory.", out);
         }
         break;
-    default: break;
+    default: break; /* a draw is seen in the hand, a turn in the question */
     }
 }
 

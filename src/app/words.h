@@ -19,6 +19,8 @@ int words_segment_at(const aude_rules *rules, int kind, int rotation, int featur
 void words_seats(FILE *out, const scene *s, unsigned seats);
 /* "(0,-1) (1,-1)". */
 void words_extent(FILE *out, const scene *s, int feature);
+/* "the city (west) of 2 tiles, 1 open edge; the road ...": what a stack on a tile can be settled by. */
+void words_targets(FILE *out, const scene *s, int tile);
 /* "Ann 2 : Ben 1", "nobody". */
 void words_meeples(FILE *out, const scene *s, const uint8_t meeples[AUDE_MAX_SEATS]);
 /* "3 tiles × 2 = 6; 1 pennant × 2 = 2". */
@@ -27,6 +29,8 @@ void words_items(FILE *out, const aude_worth *worth);
 void words_chip(FILE *out, const aude_rules *rules, int face);
 /* A listed move as a person would say it. */
 void words_move(FILE *out, const scene *s, aude_move move);
+/* The same in as few words as a list needs: "road east-west", "4/5". */
+void words_choice(FILE *out, const scene *s, aude_move move);
 /* One sentence without line end; nothing for events that need no words. */
 void words_event(FILE *out, const scene *s, const aude_event *event);
 /* Why a SCORED or FLIPPED event gave these points: lines. */
