@@ -108,7 +108,8 @@ static aude_err move_illegal(const aude_course *c, const aude_move *move, aude_e
     aude_step step = aude_state_step(c->rules, &c->state);
     if (err == AUDE_E_HIDDEN)
         return error_at(e, err, 0, 0, "the result depends on a chip that this record does not show", NULL, NULL);
-    if (move->kind >= AUDE_RETIRE) return error_at(e, err, 0, 0, "that seat has left the game", NULL, NULL);
+    if (move->kind > AUDE_END) return error_at(e, err, 0, 0, "there is no such move", NULL, NULL);
+    if (move->kind >= AUDE_RETIRE) return error_at(e, err, 0, 0, "there is no such seat", NULL, NULL);
     bool known = move->kind < sizeof step_of && step_of[move->kind] == step;
     return error_at(e, err, 0, 0, known ? wrong[step] : due[step], NULL, NULL);
 }
