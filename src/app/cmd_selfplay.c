@@ -334,7 +334,14 @@ static void scores_print(const char *what, const scores *s)
            sqrt(variance > 0 ? variance : 0), s->wins, 100.0 * (double)s->wins / n, s->shared);
 }
 
-static void summary_print(const selfplay *play, const summary *sum, double seconds)
+static double clock_read(clockid_t id)
+{
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void summary_print(const selfplay *play, const summary *sum, double seconds, double processor)
 {
     static const char *const step[SELFPLAY_STEPS] = {[AUDE_STEP_PLACE] = "placements",
                                                      [AUDE_STEP_MEEPLE] = "meeples",
@@ -367,8 +374,8 @@ static void summary_print(const selfplay *play, const summary *sum, double secon
         if (sum->asked[i])
             printf("%-10s asked %ld, moves mean %.2f, most %ld\n", step[i], sum->asked[i],
                    (double)sum->listed[i] / (double)sum->asked[i], sum->most[i]);
-    fprintf(stderr, "%.2f s, %.0f games a second, %.3f ms a decision\n", seconds, games / seconds,
-            1000 * seconds * (double)play->jobs / (double)(sum->decisions ? sum->decisions : 1));
+    fprintf(stderr, "%.2f s, %.0f games a second, %.3f ms of processor time a decision\n", seconds, games / seconds,
+            1000 * processor / (double)(sum->decisions ? sum->decisions : 1));
 }
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
@@ -418,13 +425,11 @@ static int selfplay_command(const options *o)
         if (!file_make_parents(path)) code = command_error(o, "--records %s: %s", play.records, strerror(errno));
     }
     if (!code) {
-        struct timespec begin, end;
-        clock_gettime(CLOCK_MONOTONIC, &begin);
+        double begin = clock_read(CLOCK_MONOTONIC), processor = clock_read(CLOCK_PROCESS_CPUTIME_ID);
         if (!selfplay_run(&play, &sum)) code = COMMAND_FAILED;
-        clock_gettime(CLOCK_MONOTONIC, &end);
         if (!code)
-            summary_print(&play, &sum,
-                          (double)(end.tv_sec - begin.tv_sec) + 1e-9 * (double)(end.tv_nsec - begin.tv_nsec));
+            summary_print(&play, &sum, clock_read(CLOCK_MONOTONIC) - begin,
+                          clock_read(CLOCK_PROCESS_CPUTIME_ID) - processor);
     }
     setup_free(&play.game);
     return code;
