@@ -512,8 +512,9 @@ int aude_redact(const aude_rules *rules, const aude_events *all, int seat, aude_
 
 /* A move as one line of the record grammar, without line end. `place` and so on; the rules give the names. */
 size_t aude_move_write(const aude_rules *rules, aude_move move, char *dst, size_t cap);
-/* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply decides. Edges and
- * rotations are normalised to what writers use; a chip that is none of this game becomes a face that aude_apply refuses. */
+/* Reads one line as a move of the seat that is to act in `state`. The move is well-formed, not yet legal: aude_apply
+ * decides. Edges and rotations are normalised to what writers use; a chip that is none of this game becomes a face that
+ * aude_apply refuses. */
 aude_err aude_move_read(const aude_rules *rules, const aude_state *state, const char *text, size_t size,
                         aude_move *move, aude_errinfo *error);
 
@@ -539,7 +540,7 @@ typedef struct aude_line {
 
 typedef struct aude_record aude_record;
 
-/* A game as setup and lines. All memory is the caller's. */
+/* A game as setup and lines. All memory is the caller's; what replays a record needs 400 KB of stack besides. */
 struct aude_record {
     aude_setup setup;              /* its sets point to built-in data or into `own` */
     int confirm;                   /* rule confirm */
@@ -552,21 +553,21 @@ struct aude_record {
 };
 
 /* Reads a whole file. The caller has set own, cap_own, line, cap_lines. Compiles the setup into *rules and plays the
- * moves as a check, so a record that was read is a legal game; *state is the real state at its end. A public record with hidden
- * bets is played on what a spectator knows. On failure *error names the line, the record has no lines, *state is unspecified. `digest`
- * and `expect` lines are read, and checked only by aude_record_check. */
+ * moves as a check, so a record that was read is a legal game; *state is the real state at its end. A public record
+ * with hidden bets is played on what a spectator knows. On failure *error names the line, the record has no lines,
+ * *state is unspecified. `digest` and `expect` lines are read, and checked only by aude_record_check. */
 aude_err aude_record_read(aude_record *record, aude_rules *rules, aude_state *state, const char *text, size_t size,
                           aude_errinfo *error);
 /* Called for every failed check of aude_record_check. */
 typedef void aude_report(void *context, const aude_errinfo *failure);
-/* Replays a record that was read and checks its digests and expectations. Returns the number of failures (a line that cannot be played is
- * one, and ends the replay); *n_checks (may be NULL) is the number of checks. */
+/* Replays a record that was read and checks its digests and expectations. Returns the number of failures (a line that
+ * cannot be played is one, and ends the replay); *n_checks (may be NULL) is the number of checks. */
 int aude_record_check(const aude_record *record, const aude_rules *rules, aude_state *state, aude_report *report,
                       void *context, int *n_checks);
 /* Writes the log: setup and lines. */
 size_t aude_record_write(const aude_record *record, const aude_rules *rules, char *dst, size_t cap);
-/* Writes the public record of a legal game for a seat or AUDE_NOBODY (docs/record.md, two forms). `work` is room for as many lines as the
- * record has. */
+/* Writes the public record of a legal game for a seat or AUDE_NOBODY (docs/record.md, two forms). `work` is room for as
+ * many lines as the record has. */
 size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst,
                           size_t cap);
 
@@ -574,8 +575,8 @@ size_t aude_record_redact(const aude_record *record, const aude_rules *rules, in
 
 enum { AUDE_MAX_SPAN = AUDE_MAX_STACKS + 4 }; /* moves that one seat makes in a row: place, meeple, settle ... */
 
-/* The course of a game: the real state, the move that waits for `confirm`, and what may still be taken back. Part of a table; programs
- * read `state` and `waiting`. */
+/* The course of a game: the real state, the move that waits for `confirm`, and what may still be taken back. Part of a
+ * table; programs read `state` and `waiting`. */
 typedef struct aude_course {
     const aude_rules *rules;
     int confirm;      /* rule confirm */
@@ -588,25 +589,25 @@ typedef struct aude_course {
     aude_move span[AUDE_MAX_SPAN];
 } aude_course;
 
-/* A table owns the true state and the log; it decides what applies, what waits for `confirm`, and what may be undone. */
+/* A table owns the true state and the log; it decides what applies, what waits for `confirm`, what may be undone. */
 typedef struct aude_table {
     aude_record *record; /* caller's; the log grows in it */
     const aude_rules *rules;
     aude_course course;
     aude_state preview; /* the state and then the waiting move, for its owner; where none waits, unspecified */
-    uint32_t
-        decision; /* id of the open decision: never used again, also not after an undo; secret choices do not change it */
+    uint32_t decision;  /* id of the open decision: not reused after an undo, not changed by secret choices */
 } aude_table;
 
-/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. A public record with hidden bets
- * cannot be continued. */
+/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. A public record
+ * with hidden bets cannot be continued. */
 aude_err aude_table_open(aude_table *table, aude_record *record, const aude_rules *rules, aude_errinfo *error);
-/* A seat's move, or a draw (seat AUDE_NOBODY). Checked in the order: game not over, seat may act, move legal. Then logged and, unless it waits
- * for confirmation, applied. Events as in aude_apply; none for a waiting move. `retire` confirms that seat's waiting move first. */
+/* A seat's move, or a draw (seat AUDE_NOBODY). Checked in the order: game not over, seat may act, move legal. Then
+ * logged and, unless it waits for confirmation, applied. Events as in aude_apply; none for a waiting move. `retire`
+ * confirms that seat's waiting move first. */
 aude_err aude_table_move(aude_table *table, aude_move move, aude_events *events, aude_errinfo *error);
 aude_err aude_table_confirm(aude_table *table, int seat, aude_events *events, aude_errinfo *error);
-/* Takes back the last own move of the seat, or with index >= 0 everything back to that decision. Refused, with the reason in *error, where it would pass a draw, a
- * reveal, another seat's decision or a secret choice. */
+/* Takes back the last own move of the seat, or with index >= 0 everything back to that decision. Refused, with the
+ * reason in *error, where it would pass a draw, a reveal, another seat's decision or a secret choice. */
 aude_err aude_table_undo(aude_table *table, int seat, int index, aude_errinfo *error);
 /* The state that a seat looks at (the preview for the owner of a waiting move), not redacted. */
 const aude_state *aude_table_state(const aude_table *table, int seat);

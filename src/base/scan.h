@@ -1,8 +1,8 @@
 /* scan.h - reading text line by line and word by word, for tile files and records alike.
  *
- * A scan walks over bytes that somebody else owns. It accepts LF and CRLF and refuses, with line and column: NUL and other
- * control characters but the tab, malformed UTF-8, and lines of more than SCAN_MAX_LINE bytes. `#` at the start of a line or
- * after white space begins a comment. Columns count bytes. */
+ * A scan walks over bytes that somebody else owns. It accepts LF and CRLF and refuses, with line and column: NUL and
+ * other control characters but the tab, malformed UTF-8, and lines of more than SCAN_MAX_LINE bytes. `#` at the start
+ * of a line or after white space begins a comment. Columns count bytes. */
 #ifndef AUDE_BASE_SCAN_H
 #define AUDE_BASE_SCAN_H
 

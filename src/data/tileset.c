@@ -1,8 +1,8 @@
 /* tileset.c - tile files: reading, writing, hash. Grammar and errors: docs/tiles.md.
  *
- * A set that was read holds these invariants, on which the rules rely: every edge belongs to at most one city or road, every
- * half-edge beside no city to exactly one field; segments are in canonical order; `touches` of a field has the bits of all edges of
- * every city that it touches, whether that follows from the half-edges or was written. */
+ * A set that was read holds these invariants, on which the rules rely: every edge belongs to at most one city or road,
+ * every half-edge beside no city to exactly one field; segments are in canonical order; `touches` of a field has the
+ * bits of all edges of every city that it touches, whether that follows from the half-edges or was written. */
 #include "data/tileset.h"
 #include "base/error.h"
 #include "base/hash.h"

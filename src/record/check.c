@@ -7,7 +7,7 @@ static const char *const score_word[] = {"city", "road", "monastery", "field", "
 
 /* ---- Reading ---- */
 
-/* What follows each word: s seat, S any number of seats, c seats or chance, k kind of score, n number, q square, m a line. */
+/* What follows each word: s seat, S seats, c seats or chance, k kind of score, n number, q square, m a line. */
 static const struct {
     const char *word, *form;
 } expect_form[N_EXPECTS] = {

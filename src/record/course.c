@@ -220,7 +220,7 @@ aude_err course_confirm(aude_course *c, int seat, watch *w, aude_errinfo *e)
 
 /* ---- Undo ---- */
 
-/* How many moves of the span stay; a waiting move goes in any case. *state is overwritten, and may be the course's own. */
+/* How many moves of the span stay; a waiting move goes anyway. *state is overwritten, and may be the course's own. */
 static aude_err undo_find(const aude_course *c, int seat, i32 index, aude_state *state, int *stay, aude_errinfo *e)
 {
     if (!aude_actors(c->rules, &c->state)) return refuse(e, AUDE_E_OVER, "the game is over", 0);

@@ -1,17 +1,18 @@
 /* course.h - the course of a game: which lines of a log take effect, and when.
  *
- * Owns: aude_course. `state` is always `base` followed by the moves of `span`; all of them are by one seat and may be taken
- * back. What nothing may take back (a draw, a reveal, another seat's decision, an open secret choice, a confirmed move) makes a
- * new base: the barrier. With `rule confirm` a move that would be followed by such a thing waits: it is known, and legal, but has no
- * effect before course_confirm. Used by tables and by everything that replays a log, so that both agree. */
+ * Owns: aude_course. `state` is always `base` followed by the moves of `span`; all of them are by one seat and may be
+ * taken back. What nothing may take back (a draw, a reveal, another seat's decision, an open secret choice, a confirmed
+ * move) makes a new base: the barrier. With `rule confirm` a move that would be followed by such a thing waits: it is
+ * known, and legal, but has no effect before course_confirm. Used by tables and by everything that replays a log, so
+ * that both agree. */
 #ifndef AUDE_RECORD_COURSE_H
 #define AUDE_RECORD_COURSE_H
 
 #include "aude.h"
 #include "base/base.h"
 
-/* What a caller may see of a replay: every move that takes effect, in order, with its events. `kept` bytes at `now` (may be 0) belong
- * to the caller and go back with an undo; the moves that stay in effect are then shown again. */
+/* What a caller may see of a replay: every move that takes effect, in order, with its events. `kept` bytes at `now`
+ * (may be 0) belong to the caller and go back with an undo; the moves that stay in effect are then shown again. */
 typedef struct watch watch;
 struct watch {
     void (*seen)(watch *w, const aude_course *c, const aude_move *move); /* may be NULL */

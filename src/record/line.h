@@ -1,4 +1,4 @@
-/* line.h - one line of a log: words to struct and back. The grammar is docs/record.md; each table of words stands in one place. */
+/* line.h - one line of a log: words to struct and back. The grammar is docs/record.md. */
 #ifndef AUDE_RECORD_LINE_H
 #define AUDE_RECORD_LINE_H
 

@@ -13,8 +13,8 @@ static const char *const half_word[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL"
 
 /* ---- Normal form ---- */
 
-/* First end clockwise from north of the segment of a placed tile that has this end; with `whole`, of all segments of its feature on
- * that tile. An end that no such segment has stays as it is. */
+/* First end clockwise from north of the segment of a placed tile that has this end; with `whole`, of all segments of
+ * its feature on that tile. An end that no such segment has stays as it is. */
 static u8 edge_normal(const aude_rules *rules, const aude_state *state, int tile, int kind, int edge, bool whole)
 {
     if (kind == AUDE_MONASTERY || tile < 0) return (u8)edge;

@@ -1,8 +1,9 @@
 /* redact.c - the public record of a game: docs/record.md, two forms.
  *
- * The moves that take effect are collected in the order in which they do. The lines of a secret decision are a group at the end of
- * the collection until it closes; then they are put in an order that tells nothing of the order of choosing: first what
- * seats did that left meanwhile (each with its own choices, as these stand), then the choices of the others by seat. */
+ * The moves that take effect are collected in the order in which they do. The lines of a secret decision are a group at
+ * the end of the collection until it closes; then they are put in an order that tells nothing of the order of choosing:
+ * first what seats did that left meanwhile (each with its own choices, as these stand), then the choices of the others
+ * by seat. */
 #include "record/course.h"
 #include "record/line.h"
 
@@ -25,7 +26,7 @@ static bool is_choice(const aude_line *line)
     return line->move.kind == AUDE_BET || line->move.kind == AUDE_FINAL;
 }
 
-/* Whether a comes before b in a closed group. Seats that left: in the order they did, then the game's end; then the others by seat. */
+/* Where a line belongs in a closed group: seats that left, in the order they did; the others by seat; the game's end. */
 static int group_rank(const redactor *r, int first, const aude_line *line)
 {
     for (int i = first; i < r->now.n; i++)
@@ -37,8 +38,8 @@ static int group_rank(const redactor *r, int first, const aude_line *line)
 
 static void group_sort(redactor *r, int first)
 {
-    /* Insertion, stable: a seat's own lines keep their order. Ranks are taken before anything moves, into `number`, which nothing
-     * else needs here. */
+    /* Insertion, stable: a seat's own lines keep their order. Ranks are taken before anything moves, into `number`,
+     * which nothing else needs here. */
     for (int i = first; i < r->now.n; i++) r->line[i].number = group_rank(r, first, &r->line[i]);
     for (int i = first + 1; i < r->now.n; i++) {
         aude_line line = r->line[i];

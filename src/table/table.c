@@ -1,8 +1,8 @@
 /* table.c - the authority over one game: what a seat may do now, and what is written down.
  *
- * What takes effect when is decided by the course (record/course.h), as in every replay; the table adds the log, the preview of a waiting
- * move, and decision ids. An id changes whenever another decision is open (or the same one again, after an undo) and never
- * because of a secret choice, so it may be told to everybody. */
+ * What takes effect when is decided by the course (record/course.h), as in every replay; the table adds the log, the
+ * preview of a waiting move, and decision ids. An id changes whenever another decision is open (or the same one again,
+ * after an undo) and never because of a secret choice, so it may be told to everybody. */
 #include "base/error.h"
 #include "record/course.h"
 #include "record/line.h"

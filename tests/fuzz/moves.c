@@ -1,7 +1,7 @@
 /* Raw moves on a state: a refused move leaves everything as it was, and the state at the end equals its rebuilt self.
  *
- * The first byte chooses the setup. Then each step is a byte: below 160 the listed or drawn move of that number (modulo how many there
- * are), else a raw move made of the 10 bytes that follow. */
+ * The first byte chooses the setup. Then each step is a byte: below 160 the listed or drawn move of that number (modulo
+ * how many there are), else a raw move made of the 10 bytes that follow. */
 #include <stdlib.h>
 #include <string.h>
 

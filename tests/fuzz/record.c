@@ -1,5 +1,5 @@
-/* Records: whatever is read is written and read again as the same game, its checks run, and its public forms replay to the same
- * public digest. */
+/* Records: whatever is read is written and read again as the same game, its checks run, and its public forms replay to
+ * the same public digest. */
 #include <stdlib.h>
 #include <string.h>
 

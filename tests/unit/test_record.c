@@ -1,4 +1,5 @@
-/* Records: every error of docs/record.md with its place, normal forms, setup lines, checks, `confirm` and `undo` in a log. */
+/* Records: every error of docs/record.md with its place, normal forms, setup lines, checks, `confirm` and `undo` in a
+ * log. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -454,7 +455,8 @@ static void test_course(void **unused)
     }
 }
 
-/* A public record does not say that its game was played with `confirm`, and shows what has been flipped, and all at the end. */
+/* A public record does not say that its game was played with `confirm`, and shows what has been flipped, and all at the
+ * end. */
 static void test_redact_shown(void **unused)
 {
     static const char *const end = "draw RCr\nplace 1 -1 180\npass\n";

@@ -1,8 +1,8 @@
-/* Records of random games, at every line of their logs: the log read again is the same game, also in the middle of a secret decision; public records
- * replay and tell nothing of secrets or of the order of choosing.
+/* Records of random games, at every line of their logs: the log read again is the same game, also in the middle of a
+ * secret decision; public records replay and tell nothing of secrets or of the order of choosing.
  *
- * The games have many bookmaker tiles and few draws, and are played at a table, with and without `rule confirm`, with undo and seats
- * that leave. */
+ * The games have many bookmaker tiles and few draws, and are played at a table, with and without `rule confirm`, with
+ * undo and seats that leave. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -38,7 +38,8 @@ typedef struct copy {
 static game played;
 static copy read_again;
 static aude_line work[MAX_LINES];
-static char log_text[TEXT], other_text[TEXT], public_text[AUDE_MAX_SEATS + 1][TEXT], public_before[AUDE_MAX_SEATS + 1][TEXT];
+static char log_text[TEXT], other_text[TEXT], public_text[AUDE_MAX_SEATS + 1][TEXT],
+    public_before[AUDE_MAX_SEATS + 1][TEXT];
 
 static void game_start(game *g, uint64_t seed)
 {
@@ -51,7 +52,7 @@ static void game_start(game *g, uint64_t seed)
     aude_random_seed(&g->random, seed);
     aude_setup_default(setup, 2 + (int)(seed % 3));
     g->bookmakers = *aude_tileset_find("bets", 0);
-    g->bookmakers.hash = seed; /* no built-in data */
+    g->bookmakers.hash = seed;                                                       /* no built-in data */
     for (int i = 0; i < g->bookmakers.n_tiles; i++) g->bookmakers.tile[i].count = 3; /* at most 32 offices */
     setup->set[setup->n_sets++] = &g->bookmakers;
     setup->draws = 20;
@@ -143,9 +144,12 @@ static void check_moves(const game *g)
             aude_move move = list[i], got;
             for (int turn = 0; turn < 8; turn++) {
                 char text[64];
-                if (move.kind == AUDE_PLACE) move.rotation = (uint8_t)((list[i].rotation + turn) % 4);
-                else if (move.feature != 255 && move.feature != AUDE_MONASTERY) move.edge = (uint8_t)((list[i].edge + turn) % 8);
-                else if (turn) break;
+                if (move.kind == AUDE_PLACE)
+                    move.rotation = (uint8_t)((list[i].rotation + turn) % 4);
+                else if (move.feature != 255 && move.feature != AUDE_MONASTERY)
+                    move.edge = (uint8_t)((list[i].edge + turn) % 8);
+                else if (turn)
+                    break;
                 if (move.feature < AUDE_FIELD && move.feature != AUDE_MONASTERY && move.edge > 3) continue;
                 aude_state_copy(&g->rules, &trial, state);
                 if (turn && aude_apply(&g->rules, &trial, move, NULL)) continue;
@@ -210,7 +214,8 @@ static void check_order(game *g)
     memcpy(g->line, kept, sizeof kept);
 }
 
-/* Whether the chip of a bet line is still secret: it lies on the tile placed last before that line, or is a choice in the open decision. */
+/* Whether the chip of a bet line is still secret: it lies on the tile placed last before that line, or is a choice in
+ * the open decision. */
 static int chip_is_secret(const game *g, int index)
 {
     const aude_state *state = &g->table.course.state;
@@ -224,7 +229,8 @@ static int chip_is_secret(const game *g, int index)
     return aude_state_step(&g->rules, state) == AUDE_STEP_BET && tile == aude_n_placed(state) - 1;
 }
 
-/* Gives the secret chips of one seat other faces, where that is a legal game: nobody sees a difference. Returns whether it was one. */
+/* Gives the secret chips of one seat other faces, where that is a legal game: nobody sees a difference. Returns whether
+ * it was one. */
 static int check_secrets(game *g)
 {
     static aude_line kept[MAX_LINES];
@@ -236,7 +242,8 @@ static int check_secrets(game *g)
     memcpy(kept, g->line, sizeof kept);
     for (int i = 0; i < g->record.n_lines; i++) {
         aude_move *move = &g->line[i].move;
-        if (!line_is_choice(&g->line[i]) || move->kind != AUDE_BET || move->seat != seat || move->face == AUDE_NO_BET) continue;
+        if (!line_is_choice(&g->line[i]) || move->kind != AUDE_BET || move->seat != seat || move->face == AUDE_NO_BET)
+            continue;
         if (!chip_is_secret(g, i)) continue;
         move->face = (uint8_t)((move->face + shift) % faces);
         changed++;

@@ -51,7 +51,8 @@ typedef struct act {
     unsigned actors;     /* of the real state */
 } act;
 
-/* The bets of the bookmaker tile follow on `pass`; the city of B02 is closed by RCr turned round, and its stack settled. */
+/* The bets of the bookmaker tile follow on `pass`; the city of B02 is closed by RCr turned round, and its stack
+ * settled. */
 static const act confirmed[] = {
     {"place 1 0 0", AUDE_E_TURN, "a draw is due now", 0, -1, AUDE_CHANCE},
     {"confirm 0", AUDE_E_ILLEGAL, "seat 0 has no move", 0, -1, AUDE_CHANCE},
@@ -264,8 +265,12 @@ static void test_open_refused(void **unused)
 static void test_raw_moves(void **unused)
 {
     static const aude_move table_moves[] = {
-        {.kind = 200, .seat = 0},        {.kind = AUDE_END + 1, .seat = 0},        {.kind = AUDE_PLACE, .seat = 9},
-        {.kind = AUDE_RETIRE, .seat = 2}, {.kind = AUDE_RETIRE, .seat = AUDE_NOBODY}, {.kind = AUDE_END, .seat = AUDE_NOBODY},
+        {.kind = 200, .seat = 0},
+        {.kind = AUDE_END + 1, .seat = 0},
+        {.kind = AUDE_PLACE, .seat = 9},
+        {.kind = AUDE_RETIRE, .seat = 2},
+        {.kind = AUDE_RETIRE, .seat = AUDE_NOBODY},
+        {.kind = AUDE_END, .seat = AUDE_NOBODY},
         {.kind = AUDE_DRAW, .seat = AUDE_NOBODY, .tile = 60000},
     };
     (void)unused;

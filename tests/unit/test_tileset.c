@@ -12,7 +12,8 @@
 
 static aude_tileset set, again;
 
-/* A case's text begins with a letter for what stands before it: nothing, a head of one line, of two, and one tile's line. */
+/* A case's text begins with a letter for what stands before it: nothing, a head of one line, of two, and one tile's
+ * line. */
 static const char *const before[] = {
     ['-'] = "", ['a'] = "aude-tiles 1\n", ['s'] = "aude-tiles 1\nset x\n", ['t'] = "aude-tiles 1\nset x\ntile T x1\n"};
 #define FIELD "field NL NR EL ER SL SR WL WR\n"
