@@ -1,5 +1,5 @@
-/* tilegen - tilegen OUT.c FILE...: writes the table of built-in tile sets (src/data/builtin.h) from tile files, in the order
- * given. A program of the build; it uses the library's own reader. */
+/* tilegen - tilegen OUT.c FILE...: writes the table of built-in tile sets (src/data/builtin.h) from tile files, in the
+ * order given. A program of the build; it uses the library's own reader. */
 #include "aude.h"
 
 #include <stdio.h>
