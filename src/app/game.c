@@ -110,7 +110,7 @@ bool game_load(game *g, const char *text, size_t size, aude_errinfo *error)
     aude_state *state = &g->view;
     if (!g->own || !g->record.line) return !game_error(error, "out of memory");
     return !aude_record_read(&g->record, &g->rules, state, text, size, error) && table_open(g, error) &&
-           retell(&g->history, &g->record, &g->rules, g->teller);
+           (retell(&g->history, &g->record, &g->rules, g->teller) || !game_error(error, "cannot be told again"));
 }
 
 void game_seed(game *g, uint64_t seed)

@@ -59,6 +59,7 @@ static bool workshop_play(workshop *w, history *h, int viewer)
         s.name[i] = w->name[i];
     }
     aude_start(&w->rules, &w->state);
+    aude_view(&w->rules, &w->state, AUDE_NOBODY, 0, &w->state); /* hidden bets are legal in a view only */
     for (int i = 0; i < w->record.n_lines; i++) {
         if (w->line[i].kind != AUDE_LINE_MOVE) continue;
         if (aude_apply(&w->rules, &w->state, w->line[i].move, &w->events)) return false;

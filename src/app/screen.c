@@ -194,8 +194,8 @@ void screen_show(play *p)
     canvas_close(&c);
 }
 
-/* Waits for Enter. */
-static bool enter_wait(play *p, const canvas *c, int x, int y)
+/* Waits for Enter, Escape, or the end of the input. */
+static terminal_key enter_wait(play *p, const canvas *c, int x, int y)
 {
     terminal *t = p->terminal;
     terminal_key key;
@@ -207,7 +207,7 @@ static bool enter_wait(play *p, const canvas *c, int x, int y)
     } while (key != KEY_LINE && key != KEY_END && key != KEY_ESCAPE);
     t->hidden = hidden;
     t->line[t->n = 0] = 0;
-    return key != KEY_END;
+    return key;
 }
 
 bool screen_page(play *p, const char *text)
@@ -224,19 +224,19 @@ bool screen_page(play *p, const char *text)
     canvas_close(&all);
     canvas_open(&all, width - 2, rows);
     canvas_wrap(&all, 0, 0, width - 2, rows, text, COLOUR_NONE, false);
-    bool good = true;
-    for (int first = 0; good && first < rows; first += page) {
+    terminal_key key = KEY_LINE;
+    for (int first = 0; key == KEY_LINE && first < rows; first += page) {
         canvas c;
         canvas_open(&c, width, height);
         for (int y = 0; y < page && first + y < rows; y++)
             memcpy(canvas_at(&c, 1, y), canvas_at(&all, 0, first + y), (size_t)all.width * sizeof *c.cell);
-        int x =
-            canvas_text(&c, 1, height - 1, width, first + page < rows ? "Enter: more" : "Enter: back", ink_title, true);
-        good = enter_wait(p, &c, x + 1, height - 1);
+        int x = canvas_text(&c, 1, height - 1, width, first + page < rows ? "Enter: more, Escape: back" : "Enter: back",
+                            ink_title, true);
+        key = enter_wait(p, &c, x + 1, height - 1);
         canvas_close(&c);
     }
     canvas_close(&all);
-    return good;
+    return key != KEY_END;
 }
 
 bool screen_curtain(play *p, const char *reason)
@@ -257,7 +257,7 @@ bool screen_curtain(play *p, const char *reason)
         canvas_put(&c, left, y, scene_mark(p->actor), scene_mark_ink(p->actor), true);
         canvas_at(&c, left, y)->paper = scene_colour(p->actor);
         canvas_wrap(&c, left + 2, y, width - left, 4, n.text, COLOUR_NONE, true);
-        good = enter_wait(p, &c, 0, height - 1);
+        good = enter_wait(p, &c, 0, height - 1) != KEY_END;
         canvas_close(&c);
     } else {
         bool hidden = t->hidden;

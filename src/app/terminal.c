@@ -227,7 +227,7 @@ static terminal_key line_read(terminal *t, const char *prompt)
     if (n >= 0) {
         line[strcspn(line, "\r\n")] = 0;
         bool fits = strlen(line) < sizeof t->line;
-        snprintf(t->line, sizeof t->line, "%s", fits ? line : "(too long)");
+        snprintf(t->line, sizeof t->line, "%s", fits ? line : "too-long-a-line");
         t->n = (int)strlen(t->line);
         if (!t->input_tty && !t->hidden) terminal_say(t, t->line);
     }

@@ -177,7 +177,7 @@ void words_meeples(FILE *out, const scene *s, const uint8_t meeples[AUDE_MAX_SEA
 {
     int n = 0;
     for (int i = 0; i < s->n_seats; i++)
-        if (meeples[i]) fprintf(out, "%s%s %d", n++ ? " : " : "", s->name[i], meeples[i]);
+        if (meeples[i]) fprintf(out, "%s%d of %s", n++ ? ", " : "", meeples[i], s->name[i]);
     if (!n) fputs("nobody", out);
 }
 

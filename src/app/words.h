@@ -21,7 +21,7 @@ void words_seats(FILE *out, const scene *s, unsigned seats);
 void words_extent(FILE *out, const scene *s, int feature);
 /* "the city (west) of 2 tiles, 1 open edge; the road ...": what a stack on a tile can be settled by. */
 void words_targets(FILE *out, const scene *s, int tile);
-/* "Ann 2 : Ben 1", "nobody". */
+/* "2 of Ann, 1 of Ben", "nobody". */
 void words_meeples(FILE *out, const scene *s, const uint8_t meeples[AUDE_MAX_SEATS]);
 /* "3 tiles × 2 = 6; 1 pennant × 2 = 2". */
 void words_items(FILE *out, const aude_worth *worth);
