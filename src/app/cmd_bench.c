@@ -36,12 +36,8 @@ static double clock_now(void)
 static void unit_game(bench *b)
 {
     aude_state *state = &b->state[0];
-    aude_move move;
     aude_start(&b->rules, state);
-    while (aude_random_move(&b->rules, state, &b->random, &move)) {
-        aude_play(&b->rules, state, move, NULL);
-        b->decisions++;
-    }
+    b->decisions += (uint64_t)aude_playout(&b->rules, state, &b->random);
     b->sink += (uint64_t)aude_score(state, 0);
 }
 

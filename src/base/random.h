@@ -5,18 +5,13 @@
 #include "aude.h"
 #include "base/base.h"
 
+/* splitmix64 (Steele, Lea and Flood; Vigna's constants): a counter and a mixer, so that draws do not wait for one another. */
 static inline u64 random_next(aude_random *r)
 {
-    u64 *s = r->s, sum = s[0] + s[3];
-    u64 result = ((sum << 23) | (sum >> 41)) + s[0];
-    u64 t = s[1] << 17;
-    s[2] ^= s[0];
-    s[3] ^= s[1];
-    s[1] ^= s[2];
-    s[0] ^= s[3];
-    s[2] ^= t;
-    s[3] = (s[3] << 45) | (s[3] >> 19);
-    return result;
+    u64 z = r->s += 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
 }
 
 /* Uniform in 0 .. n - 1: multiply and reject (Lemire). */

@@ -34,21 +34,26 @@ static aude_err draw_check(const ruleset *r, const game *s, aude_move *m)
     return bag_in(r, s)[m->tile] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
-static flow draw_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
+/* Takes a tile out of the bag. Whether it fits somewhere; else it leaves the game (rule base/place-2). */
+static inline bool draw_take(const ruleset *r, game *s, u16 kind, aude_events *ev)
 {
-    bag(r, s)[m->tile]--;
-    bag_group(r, s)[m->tile / 8]--;
+    bag(r, s)[kind]--;
+    bag_group(r, s)[kind / 8]--;
     s->n_bag--;
     s->n_draws++;
-    if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = m->tile;
-    if (board_has_room(r, s, m->tile)) {
-        s->hand = m->tile;
-        return FLOW_NEXT;
+    if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = kind;
+    if (board_has_room(r, s, kind)) {
+        s->hand = kind;
+        return true;
     }
-    /* rule base/place-2: it leaves the game openly, the same player draws again */
-    discards(r, s)[s->n_discards++] = m->tile;
-    if (ev) event_add(ev, AUDE_EV_DISCARDED, s->turn)->tile = m->tile;
-    return FLOW_REOPEN;
+    discards(r, s)[s->n_discards++] = kind;
+    if (ev) event_add(ev, AUDE_EV_DISCARDED, s->turn)->tile = kind;
+    return false;
+}
+
+static flow draw_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
+{
+    return draw_take(r, s, m->tile, ev) ? FLOW_NEXT : FLOW_REOPEN; /* rule base/place-2: the same player draws again */
 }
 
 /* Rule base/retire-1: turns of those who have left are skipped. */
@@ -65,7 +70,7 @@ static flow draw_leave(const ruleset *r, game *s, aude_events *ev)
 
 /* By weight: the n-th of the tiles in the bag, counted in the order of the kinds, group by group, then within the group. Fixed
  * numbers of rounds: where the count ends cannot be foreseen. */
-static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
+static inline u16 draw_random(const ruleset *r, const game *s, aude_random *random)
 {
     const u16 *left = bag_in(r, s), *group = bag_group_in(r, s);
     u32 n = random_below(random, s->n_bag), before = 0, sum = 0, kind = 0;
@@ -80,11 +85,30 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
         before += left[i];
         kind += n >= before;
     }
-    *dst = move_of(AUDE_DRAW, seat);
-    dst->tile = (u16)kind;
+    return (u16)kind;
 }
 
-static const step step_draw = {AUDE_STEP_DRAW, draw_open, NULL, draw_check, draw_play, draw_leave, draw_pick};
+static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
+{
+    *dst = move_of(AUDE_DRAW, seat);
+    dst->tile = draw_random(r, s, random);
+}
+
+static int draw_pass(const ruleset *r, game *s, aude_random *random)
+{
+    int draws = 0;
+    bool placeable = false;
+    while (!placeable && draw_open(r, s, NULL)) {
+        s->decision++;
+        draws++;
+        placeable = draw_take(r, s, draw_random(r, s, random), NULL);
+    }
+    s->step++;
+    return draws;
+}
+
+static const step step_draw = {AUDE_STEP_DRAW, draw_open,  NULL,      draw_check,
+                               draw_play,      draw_leave, draw_pick, draw_pass};
 
 /* ---- place: rule base/place-1 ---- */
 
@@ -130,16 +154,22 @@ static aude_err place_check(const ruleset *r, const game *s, aude_move *m)
     return board_match(&open_spaces_in(r, s)[entry], f) ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
+static inline void place_do(const ruleset *r, game *s, int open, square q, int rotation)
+{
+    int kind = s->hand;
+    s->hand = NONE16;
+    board_put(r, s, kind, rotation, open, q);
+}
+
 static flow place_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
     square q = square_at(m->x, m->y);
-    int kind = s->hand;
-    s->hand = NONE16;
-    board_put(r, s, kind, m->rotation, board_find(r, s, q), q);
+    u16 kind = s->hand;
+    place_do(r, s, board_find(r, s, q), q, m->rotation);
     if (ev) {
         aude_event *e = event_add(ev, AUDE_EV_PLACED, s->turn);
         event_square(e, q);
-        e->tile = (u16)kind;
+        e->tile = kind;
         e->rotation = m->rotation;
     }
     return FLOW_NEXT;
@@ -156,23 +186,36 @@ static flow place_leave(const ruleset *r, game *s, aude_events *ev)
 }
 
 /* Uniform over the legal placements: a random open space and rotation, until one fits; the step is open, so one does. */
-static void place_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
+static inline int place_random(const ruleset *r, const game *s, aude_random *random, int *rotation)
 {
-    (void)seat;
     u32 rotations = r->kind[s->hand].n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
     const shape *f = shape_of(r, (u16)(s->hand * 4));
     const open_space *open = open_spaces_in(r, s);
-    for (;;) {
-        u32 pair = random_below(random, (u32)s->n_open << shift), rotation = pair & (rotations - 1);
-        const open_space *o = &open[pair >> shift];
-        if (!board_match(o, &f[rotation])) continue;
-        *dst = place_move(s, o->at, (int)rotation);
-        return;
-    }
+    u32 pair;
+    do pair = random_below(random, (u32)s->n_open << shift);
+    while (!board_match(&open[pair >> shift], &f[pair & (rotations - 1)]));
+    *rotation = (int)(pair & (rotations - 1));
+    return (int)(pair >> shift);
+}
+
+static void place_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
+{
+    (void)seat;
+    int rotation, open = place_random(r, s, random, &rotation);
+    *dst = place_move(s, open_spaces_in(r, s)[open].at, rotation);
+}
+
+static int place_pass(const ruleset *r, game *s, aude_random *random)
+{
+    int rotation, open = place_random(r, s, random, &rotation);
+    s->decision++;
+    place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
+    s->step++;
+    return 1;
 }
 
 static const step step_place = {AUDE_STEP_PLACE, place_open,  place_list, place_check,
-                                place_play,      place_leave, place_pick};
+                                place_play,      place_leave, place_pick, place_pass};
 
 /* ---- meeple: rules base/meeple-1 to -3 ---- */
 
@@ -241,20 +284,34 @@ static flow meeple_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_NEXT : FLOW_STAY;
 }
 
+/* A segment out of these, or -1 for none. */
+static inline int meeple_random(u32 options, aude_random *random)
+{
+    u32 n = random_below(random, (u32)bits_count(options) + 1);
+    if (n == 0) return -1;
+    while (--n) options &= options - 1;
+    return bits_first(options);
+}
+
 static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
 {
+    int segment = meeple_random(meeple_options(r, s), random);
+    *dst = segment < 0 ? move_of(AUDE_PASS, seat) : meeple_move(r, s, segment);
+}
+
+static int meeple_pass(const ruleset *r, game *s, aude_random *random)
+{
+    s->step++;
     u32 options = meeple_options(r, s);
-    u32 n = random_below(random, (u32)bits_count(options) + 1);
-    if (n == 0) {
-        *dst = move_of(AUDE_PASS, seat);
-        return;
-    }
-    while (--n) options &= options - 1;
-    *dst = meeple_move(r, s, bits_first(options));
+    if (options == 0) return 0;
+    s->decision++;
+    int segment = meeple_random(options, random);
+    if (segment >= 0) meeple_put(r, s, s->turn, (u16)(spaces_in(r, s)[s->n_spaces - 1].first + segment));
+    return 1;
 }
 
 static const step step_meeple = {AUDE_STEP_MEEPLE, meeple_open,  meeple_list, meeple_check,
-                                 meeple_play,      meeple_leave, meeple_pick};
+                                 meeple_play,      meeple_leave, meeple_pick, meeple_pass};
 
 /* ---- score, turn over, end ---- */
 
@@ -489,22 +546,53 @@ void aude_play(const aude_rules *rules, aude_state *state, aude_move move, aude_
     flow_play(rules_of(rules), state_of(state), &move, events);
 }
 
-int aude_random_move(const aude_rules *rules, const aude_state *state, aude_random *random, aude_move *dst)
+static void flow_pick(const ruleset *r, const game *s, u32 actors, aude_random *random, aude_move *dst)
 {
-    const ruleset *r = rules_of(rules);
-    const game *s = state_in(state);
     const step *now = r->step[s->step];
-    u32 actors = flow_actors(r, s);
-    if (actors == 0) return 0;
     int seat = actors & AUDE_CHANCE ? AUDE_NOBODY : bits_first(actors);
     if (now->pick) {
         now->pick(r, s, seat, random, dst);
-        return 1;
+        return;
     }
     aude_move move[MAX_CHOICES];
     int n = now->list(r, s, seat, move, MAX_CHOICES);
     *dst = move[random_below(random, (u32)n)];
-    return 1;
+}
+
+int aude_random_move(const aude_rules *rules, const aude_state *state, aude_random *random, aude_move *dst)
+{
+    const ruleset *r = rules_of(rules);
+    const game *s = state_in(state);
+    u32 actors = flow_actors(r, s);
+    if (actors != 0) flow_pick(r, s, actors, random, dst);
+    return actors != 0;
+}
+
+int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
+{
+    const ruleset *r = rules_of(rules);
+    game *s = state_of(state);
+    int moves = 0;
+    while (!flow_is_over(r, s)) {
+        aude_move m; /* the decision that is open */
+        flow_pick(r, s, flow_actors(r, s), random, &m);
+        flow after = r->step[s->step]->play(r, s, &m, NULL);
+        moves++;
+        if (after == FLOW_STAY) continue;
+        if (after == FLOW_NEXT) s->step++;
+        for (;;) { /* steps that pass by themselves, up to one that does not */
+            const step *now = r->step[s->step];
+            if (now->pass) {
+                moves += now->pass(r, s, random);
+            } else if (now->open(r, s, NULL)) {
+                s->decision++;
+                break;
+            } else {
+                s->step++;
+            }
+        }
+    }
+    return moves;
 }
 
 int aude_default_move(const aude_rules *rules, const aude_state *state, int seat, aude_move *dst)

@@ -30,6 +30,9 @@ typedef struct step {
     flow (*leave)(const ruleset *r, game *s, aude_events *ev);
     /* A uniform random move; NULL: picked from the list. */
     void (*pick)(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst);
+    /* For playouts, may be NULL: `open`, `pick` and `play` in one, with the same result from the same random numbers. Goes on to the
+     * next step or the one it sets. Returns the number of moves made. */
+    int (*pass)(const ruleset *r, game *s, aude_random *random);
 } step;
 
 /* Setup: fills rules.step for these rules. */

@@ -426,14 +426,41 @@ static void test_long_board(void **unused)
     assert_int_equal(aude_open_spaces(&rules, &state, NULL, 0), 2 * 401 + 2);
 }
 
+/* A playout is the same game as random moves one by one, from any decision on. */
+static void test_playout(void **unused)
+{
+    (void)unused;
+    for (int game = 0; game < 300; game++) {
+        game_start(1 + game % 6, NULL);
+        aude_random random, same;
+        aude_move move;
+        aude_random_seed(&random, (uint64_t)game);
+        for (int i = 0; i < game; i++)
+            if (aude_random_move(&rules, &state, &random, &move)) aude_play(&rules, &state, move, NULL);
+        before = state;
+        same = random;
+        int moves = 0;
+        for (; aude_random_move(&rules, &state, &random, &move); moves++) aude_play(&rules, &state, move, NULL);
+        assert_int_equal(aude_playout(&rules, &before, &same), moves);
+        assert_int_equal(aude_full_digest(&rules, &before), aude_full_digest(&rules, &state));
+        assert_int_equal(aude_random_next(&same), aude_random_next(&random));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_refused_setups),     cmocka_unit_test(test_kinds),
-        cmocka_unit_test(test_touching_rotations), cmocka_unit_test(test_spaces),
-        cmocka_unit_test(test_features),           cmocka_unit_test(test_refused_moves),
-        cmocka_unit_test(test_defaults),           cmocka_unit_test(test_default_settle),
-        cmocka_unit_test(test_projected),          cmocka_unit_test(test_long_board),
+        cmocka_unit_test(test_refused_setups),
+        cmocka_unit_test(test_kinds),
+        cmocka_unit_test(test_touching_rotations),
+        cmocka_unit_test(test_spaces),
+        cmocka_unit_test(test_features),
+        cmocka_unit_test(test_refused_moves),
+        cmocka_unit_test(test_defaults),
+        cmocka_unit_test(test_default_settle),
+        cmocka_unit_test(test_projected),
+        cmocka_unit_test(test_long_board),
+        cmocka_unit_test(test_playout),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

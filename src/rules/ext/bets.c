@@ -240,7 +240,7 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
-const step bets_settle = {AUDE_STEP_SETTLE, settle_open, settle_list, settle_check, settle_play, settle_leave, NULL};
+const step bets_settle = {AUDE_STEP_SETTLE, settle_open, settle_list, settle_check, settle_play, settle_leave, NULL, NULL};
 
 /* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
 static void flip_settled(const ruleset *r, game *s, aude_events *ev)
@@ -401,7 +401,7 @@ static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
     return bet_closes(r, s, ev);
 }
 
-const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL};
+const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL, NULL};
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
@@ -484,7 +484,7 @@ static flow final_leave(const ruleset *r, game *s, aude_events *ev)
     return final_closes(r, s);
 }
 
-const step bets_final = {AUDE_STEP_FINAL, final_open, final_list, final_check, final_play, final_leave, NULL};
+const step bets_final = {AUDE_STEP_FINAL, final_open, final_list, final_check, final_play, final_leave, NULL, NULL};
 
 /* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
 static bool pay_open(const ruleset *r, game *s, aude_events *ev)
