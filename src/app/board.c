@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MARGIN_LEFT = 4, MARGIN_TOP = 1 };
@@ -193,36 +194,65 @@ static void tiles_draw(const easel *e)
     }
 }
 
-/* The chips on an office: one mark for each, in the middle of where the office is. */
+static aude_figure figure[AUDE_MAX_SEATS * AUDE_MAX_MEEPLES]; /* of the scene that is drawn */
+static int n_figures;
+
+/* Where the meeple on a tile stands in its picture; false where there is none. Only one can be on a tile. */
+static bool figure_spot(const easel *e, const picture *p, int tile, aude_placed placed, spot *dst)
+{
+    for (int i = 0; i < n_figures; i++) {
+        if (figure[i].tile != tile) continue;
+        int segment = words_segment_at(e->s->rules, placed.kind, placed.rotation, figure[i].feature, figure[i].edge);
+        if (segment < 0) continue;
+        *dst = p->spot[segment];
+        return true;
+    }
+    return false;
+}
+
+/* Where a row of n chips begins: as near to the office as the meeple on the tile allows. */
+static spot chips_spot(const picture *p, int n, const spot *meeple)
+{
+    spot best = {0, 0};
+    int least = INT_MAX;
+    for (int y = 0; y < p->height; y++)
+        for (int x = 0; x + n <= p->width; x++) {
+            if (meeple && meeple->y == y && meeple->x >= x && meeple->x < x + n) continue;
+            int far = abs(y - p->office.y) * 100 + abs(x + n / 2 - p->office.x);
+            if (far >= least) continue;
+            least = far;
+            best = (spot){(int8_t)x, (int8_t)y};
+        }
+    return best;
+}
+
 static void stacks_draw(const easel *e)
 {
     aude_stack stack[AUDE_MAX_STACKS];
     picture p;
+    spot meeple;
     int n = aude_stacks(e->s->rules, e->s->state, stack, AUDE_MAX_STACKS);
     for (int i = 0; i < n; i++) {
         aude_placed placed = aude_placed_at(e->s->rules, e->s->state, stack[i].tile);
         if (!window_holds(e->b, placed.x, placed.y)) continue;
         picture_of(&p, e, placed);
-        int room = board_tile_width(e->b->zoom) - stack[i].n_bets, at = p.office.x - stack[i].n_bets / 2;
-        if (at > room) at = room;
-        if (at < 0) at = 0;
+        bool taken = figure_spot(e, &p, stack[i].tile, placed, &meeple);
+        spot at = chips_spot(&p, stack[i].n_bets, taken ? &meeple : NULL);
         for (int j = 0; j < stack[i].n_bets; j++)
-            mark_draw(e, tile_x(e, placed.x) + at + j, tile_y(e, placed.y) + p.office.y, stack[i].bet[j].seat);
+            mark_draw(e, tile_x(e, placed.x) + at.x + j, tile_y(e, placed.y) + at.y, stack[i].bet[j].seat);
     }
 }
 
 static void figures_draw(const easel *e)
 {
-    static aude_figure figure[AUDE_MAX_SEATS * AUDE_MAX_MEEPLES];
     picture p;
-    int n = aude_figures(e->s->rules, e->s->state, figure, AUDE_MAX_SEATS * AUDE_MAX_MEEPLES);
-    for (int i = 0; i < n; i++) {
+    spot at;
+    for (int i = 0; i < n_figures; i++) {
         aude_placed placed = aude_placed_at(e->s->rules, e->s->state, figure[i].tile);
         if (!window_holds(e->b, placed.x, placed.y)) continue;
-        int segment = words_segment_at(e->s->rules, placed.kind, placed.rotation, figure[i].feature, figure[i].edge);
-        if (segment < 0) continue;
         picture_of(&p, e, placed);
-        mark_draw(e, tile_x(e, placed.x) + p.spot[segment].x, tile_y(e, placed.y) + p.spot[segment].y, figure[i].seat);
+        if (figure_spot(e, &p, figure[i].tile, placed, &at))
+            mark_draw(e, tile_x(e, placed.x) + at.x, tile_y(e, placed.y) + at.y, figure[i].seat);
     }
 }
 
@@ -284,6 +314,7 @@ static void choices_draw(const easel *e)
 void board_draw(const board *b, const scene *s, canvas *c, int x, int y)
 {
     easel e = {b, s, c, x + MARGIN_LEFT, y + MARGIN_TOP};
+    n_figures = aude_figures(s->rules, s->state, figure, AUDE_MAX_SEATS * AUDE_MAX_MEEPLES);
     coordinates_draw(&e, x, y);
     tiles_draw(&e);
     stacks_draw(&e);

@@ -1,5 +1,4 @@
 /* cmd_play.c - aude play: makes or loads a game, and plays it in the terminal. */
-#define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "app/answers.h"
 #include "app/file.h"

@@ -1,5 +1,4 @@
 /* file.c - reading and replacing whole files. */
-#define _XOPEN_SOURCE 700
 #include "app/file.h"
 
 #include <errno.h>

@@ -1,6 +1,5 @@
 /* game.c - runs a table with people and computer players. The record in the table is the only truth; the history is told from
  * it again where something was taken back. */
-#define _XOPEN_SOURCE 700
 #include "app/game.h"
 
 #include "app/file.h"

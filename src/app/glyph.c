@@ -1,5 +1,4 @@
 /* glyph.c - UTF-8 in, UTF-8 or ASCII out. */
-#define _XOPEN_SOURCE 700
 #include "app/glyph.h"
 
 #include <string.h>

@@ -1,5 +1,4 @@
 /* note.c - memory streams. */
-#define _XOPEN_SOURCE 700
 #include "app/note.h"
 
 #include <stdlib.h>

@@ -119,16 +119,28 @@ static void office_draw(picture *p, const aude_segment *segment, int ending_edge
         p->office = spot_towards(p, ending_edge);
     else if (through && city_edge >= 0)
         p->office = spot_towards(p, city_edge);
-    int x = p->office.x, y = p->office.y, last = p->cell[y][x].segment;
+    int x = p->office.x, y = p->office.y;
     cell_set(p, x, y, GROUND_OFFICE, -1, '$');
     if (x == 0 || x == p->width - 1 || cell_is_through_road(p, segment, x - 1, y) ||
         cell_is_through_road(p, segment, x + 1, y))
         return;
     cell_set(p, x - 1, y, GROUND_OFFICE, -1, '[');
     cell_set(p, x + 1, y, GROUND_OFFICE, -1, ']');
-    if (last < 0 || segment[last].kind != AUDE_ROAD || p->spot[last].x != x || p->spot[last].y != y) return;
-    p->cell[y][x - 1].segment = (int8_t)last; /* the office stands on the whole of a short road: lend it a cell */
-    p->spot[last].x--;
+}
+
+/* Where the office stands on the spot of a road, the spot moves to the road's other cells; a road without any is lent a cell of
+ * the office. */
+static void road_keep(picture *p, int segment)
+{
+    spot *at = &p->spot[segment];
+    if (p->cell[at->y][at->x].segment == segment) return;
+    for (int y = 0; y < p->height; y++)
+        for (int x = 0; x < p->width; x++)
+            if (p->cell[y][x].segment == segment) {
+                *at = (spot){(int8_t)x, (int8_t)y};
+                return;
+            }
+    p->cell[at->y][--at->x].segment = (int8_t)segment;
 }
 
 static void roads_draw(picture *p, const aude_segment *segment, bool office)
@@ -164,6 +176,8 @@ static void roads_draw(picture *p, const aude_segment *segment, bool office)
         office_draw(p, segment, ending_edge, city_edge, through);
     else if (n_ending > 1 && p->cell[my][mx].segment == FREE)
         cell_set(p, mx, my, GROUND_VILLAGE, -1, 0x2302);
+    for (int i = 0; office && i < p->n_segments; i++)
+        if (segment[i].kind == AUDE_ROAD) road_keep(p, i);
 }
 
 /* ---- Fields ---- */

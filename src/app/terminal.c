@@ -1,6 +1,5 @@
 /* terminal.c - termios, sizes, escape sequences of keys. The state to restore is kept in statics, because signal handlers need
  * it. */
-#define _XOPEN_SOURCE 700
 #define _DEFAULT_SOURCE
 #include "app/terminal.h"
 

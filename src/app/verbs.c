@@ -1,6 +1,5 @@
 /* verbs.c - what can be typed during a game: one table of words with their help, and what each does. Lines of the record
  * grammar that are moves are understood as well. */
-#define _XOPEN_SOURCE 700
 #include "app/answers.h"
 #include "app/note.h"
 #include "app/play.h"
