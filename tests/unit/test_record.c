@@ -472,6 +472,37 @@ static void test_redact_shown(void **unused)
                  "draw B02\nplace 1 0 0\npass\nbet 0 4/5\nbet 1 4x2\ndraw RCr\nplace 1 -1 180\npass\n");
 }
 
+/* Chips that go back unflipped (rule bets/void-1): their owners see which, until the end of the game. */
+static void test_redact_void(void **unused)
+{
+    static const char text[] =
+        "aude 1\n| aude-tiles 1\n| set mini\n| start Mead\n| tile Mead x2\n"
+        "| field NL NR EL ER SL SR WL WR\n| tile Office x1\n| office\n| city N\n| road S\n"
+        "| field EL ER SL\n| field SR WL WR\n| tile Cap x1\n| city N\n| field EL ER SL SR WL WR\n"
+        "| tile End x1\n| road S\n| field NL NR EL ER SL SR WL WR\nrule bets-unoccupied off\nchips 2 3\n"
+        "seat 0\nseat 1\ndraw Office\nplace 1 0 0\npass\nbet 0 2\nbet 1 3\ndraw Cap\nplace 1 -1 180\npass\n"
+        "draw End\nplace 1 1 180\npass\n";
+    static const struct {
+        int seat;
+        const char *bets, *at_end;
+    } table[] = {
+        {AUDE_NOBODY, "\nbet 0 ?\nbet 1 ?\n", "\nbet 0 2\nbet 1 3\n"},
+        {0, "\nbet 0 2\nbet 1 ?\n", "\nbet 0 2\nbet 1 3\n"},
+        {1, "\nbet 0 ?\nbet 1 3\n", "\nbet 0 2\nbet 1 3\n"},
+    };
+    static aude_line work[COUNT(line)];
+    aude_errinfo e = {0};
+    (void)unused;
+    for (size_t i = 0; i < COUNT(table); i++) {
+        if (record_read(text, sizeof text - 1, &e)) fail_msg("%d: %s", e.line, e.message);
+        aude_record_redact(&record, &rules, table[i].seat, work, written, sizeof written);
+        if (!strstr(written, table[i].bets)) fail_msg("seat %d: %s", table[i].seat, written);
+        record.line[record.n_lines++] = (aude_line){.kind = AUDE_LINE_MOVE, .move = {.kind = AUDE_END, .seat = 0}};
+        aude_record_redact(&record, &rules, table[i].seat, work, written, sizeof written);
+        if (!strstr(written, table[i].at_end)) fail_msg("seat %d: %s", table[i].seat, written);
+    }
+}
+
 /* One line as a move. */
 static void test_move_read(void **unused)
 {
@@ -511,7 +542,7 @@ int main(void)
         cmocka_unit_test(test_failures),     cmocka_unit_test(test_failures_made), cmocka_unit_test(test_normal_forms),
         cmocka_unit_test(test_setup),        cmocka_unit_test(test_setup_usual),   cmocka_unit_test(test_checks),
         cmocka_unit_test(test_check_digest), cmocka_unit_test(test_course),        cmocka_unit_test(test_redact_shown),
-        cmocka_unit_test(test_move_read),
+        cmocka_unit_test(test_redact_void),  cmocka_unit_test(test_move_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
