@@ -1,5 +1,6 @@
 /* play.c - the course of a game at this terminal: let chance and computer players act, ask the next person, until the end. */
 #include "app/play.h"
+#include "app/glyph.h"
 #include "app/note.h"
 
 #include <stdlib.h>
@@ -33,28 +34,39 @@ static void message_set(play *p, char *text)
     p->message = text;
 }
 
-/* The sentences that have not been said yet: in plain mode all, on the screen those about points, below the question; the
- * panel has the others. */
+/* In plain mode: says the sentences that have not been said yet. */
 static void news_say(play *p)
 {
     const history *h = &p->game->history;
-    note n;
-    FILE *out = note_open(&n);
+    if (p->terminal->screen) return;
     if (p->told > h->n) p->told = h->n;
     for (; p->told < h->n; p->told++) {
-        const struct history_line *line = &h->line[p->told];
-        if (!p->terminal->screen)
-            fprintf(out, "%s\n", line->text);
-        else if (line->points)
-            fprintf(out, "%s ", line->text);
+        terminal_say(p->terminal, h->line[p->told].text);
+        terminal_say(p->terminal, "\n");
     }
+}
+
+/* On the screen: the newest sentences about points, as many as fit below the question; the panel has all. */
+static void news_show(play *p)
+{
+    const history *h = &p->game->history;
+    int width, height, room, first = h->n;
+    terminal_size(&width, &height);
+    room = 2 * (width - 12);
+    if (p->told > h->n) p->told = h->n;
+    for (int i = h->n; i-- > p->told;) {
+        if (h->line[i].points) room -= glyph_columns(h->line[i].text) + 1;
+        if (room >= 0) first = i;
+    }
+    note n;
+    FILE *out = note_open(&n);
+    for (p->told = h->n; first < h->n; first++)
+        if (h->line[first].points) fprintf(out, "%s ", h->line[first].text);
     char *text = note_close(&n);
-    if (p->terminal->screen && *text) {
+    if (*text)
         message_set(p, text);
-        return;
-    }
-    if (!p->terminal->screen) terminal_say(p->terminal, text);
-    free(text);
+    else
+        free(text);
 }
 
 /* Says what a text function writes: as a message where it is short, else as pages. */
@@ -182,10 +194,11 @@ static void actor_ask_secretly(play *p)
 
 void play_run(play *p)
 {
+    p->told = p->game->history.n; /* of a game that is continued */
     while (!p->quit) {
-        while (game_step(p->game))
-            if (!p->terminal->screen) news_say(p);
+        while (game_step(p->game)) news_say(p);
         news_say(p);
+        if (p->terminal->screen) news_show(p);
         if (game_over(p->game)) break;
         p->actor = __builtin_ctz(game_people(p->game));
         aude_step step = aude_state_step(&p->game->rules, aude_table_state(&p->game->table, p->actor));

@@ -18,7 +18,7 @@ void prompt_question(FILE *out, play *p)
     }
     switch (aude_state_step(s.rules, s.state)) {
     case AUDE_STEP_PLACE:
-        fputs(p->chosen < 0 ? "Where? " : "So? ", out);
+        fputs(p->chosen < 0 ? "Where? " : "Like this? ", out);
         words_tile(out, s.rules, aude_state_hand(s.state),
                    p->chosen >= 0 ? p->choices.choice[p->chosen].move.rotation : 0);
         if (p->chosen < 0) {

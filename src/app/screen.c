@@ -43,7 +43,7 @@ static void panel_tile(panel *v)
         text = v->x;
     snprintf(line, sizeof line, over ? "The end" : hand >= 0 ? "in hand%s" : "", rotation ? ", turned" : "");
     canvas_text(v->c, text, v->y, v->end, line, ink_title, true);
-    snprintf(line, sizeof line, "%d tile%s left", bag, bag == 1 ? "" : "s");
+    snprintf(line, sizeof line, "%d to come", bag);
     canvas_text(v->c, text, v->y + 1, v->end, line, COLOUR_NONE, false);
     if (hand >= 0) snprintf(line, sizeof line, "%s", aude_rules_kind(v->s.rules, hand)->name);
     if (hand >= 0) canvas_text(v->c, text, v->y + 2, v->end, line, ink_faint, false);

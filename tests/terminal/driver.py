@@ -145,7 +145,7 @@ def question(text):
     """The step that the last lines ask about."""
     tail = text.strip("\n> ").split("\n")[-3:]
     tail = "\n".join(tail)
-    for word, step in (("A bet at", "bet"), ("A meeple?", "meeple"), ("Where?", "place"), ("So?", "try"),
+    for word, step in (("A bet at", "bet"), ("A meeple?", "meeple"), ("Where?", "place"), ("Like this?", "try"),
                        ("does the stack", "settle"), ("does your chip", "final"), ("press Enter", "curtain"),
                        ("Keep this move?", "confirm")):
         if word in tail:
