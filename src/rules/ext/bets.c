@@ -180,7 +180,7 @@ static int settle_open_stack(const ruleset *r, const game *s, target dst[MAX_TAR
         *n = targets_of(r, s, k[i].piece, accept_completed, dst);
         if (*n > 1) return i;
     }
-    assert(!"a settle decision is open");
+    assert(false && "a settle decision is open");
     return -1;
 }
 
