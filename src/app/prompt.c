@@ -97,6 +97,8 @@ void prompt_hint(FILE *out, play *p, bool keys)
         words_targets(out, &s, aude_n_placed(s.state) - 1);
         putc('.', out);
         break;
-    default: choice_list(out, p, &s); fputs(". Type its number.", out);
+    default: /* settle, final */
+        choice_list(out, p, &s);
+        fputs(". Type its number.\nA chip wins by the number of tiles; you choose before any chip is shown.", out);
     }
 }

@@ -253,6 +253,11 @@ void words_choice(FILE *out, const scene *s, aude_move move)
     if (move.feature == AUDE_MONASTERY || !segment_find(s, move.x, move.y, move.feature, move.edge, &segment)) return;
     putc(' ', out);
     words_where(out, segment);
+    if (move.kind == AUDE_MEEPLE) return;
+    aude_feature f;
+    int tile = aude_tile_at(s->rules, s->state, move.x, move.y);
+    aude_feature_get(s->rules, s->state, aude_feature_at(s->rules, s->state, tile, move.feature, move.edge), &f);
+    fprintf(out, " of %d tile%s", f.n_tiles, plural(f.n_tiles));
 }
 
 static void scored_words(FILE *out, const scene *s, const aude_worth *w)
@@ -268,6 +273,18 @@ static void scored_words(FILE *out, const scene *s, const aude_worth *w)
     } else {
         fprintf(out, "Nobody scores for %s %s%s: no meeple there.", article, state, words_kind(w->kind));
     }
+}
+
+/* "Your chip 4/5", "The chip 4/5 of Ann"; the number is left out where it is hidden. */
+static void chip_of(FILE *out, const scene *s, int seat, int face)
+{
+    bool you = scene_is_you(s, seat);
+    fputs(you ? "Your chip" : "The chip", out);
+    if (face != AUDE_HIDDEN_FACE) {
+        putc(' ', out);
+        words_chip(out, s->rules, face);
+    }
+    if (!you) fprintf(out, " of %s", s->name[seat]);
 }
 
 void words_event(FILE *out, const scene *s, const aude_event *e)
@@ -299,12 +316,14 @@ void words_event(FILE *out, const scene *s, const aude_event *e)
         putc('.', out);
         break;
     case AUDE_EV_FLIPPED:
-        fprintf(out, "Chip ");
-        words_chip(out, s->rules, e->face);
-        fprintf(out, " of %s %s: %d tile%s.", name, e->points ? "wins" : "misses", e->count, plural(e->count));
+        chip_of(out, s, e->seat, e->face);
+        fprintf(out, " %s: %d tile%s.", e->points ? "wins" : "misses", e->count, plural(e->count));
         if (e->points) fprintf(out, " +%d", e->points);
         break;
-    case AUDE_EV_VOID: fprintf(out, "A chip of %s goes back unseen from (%d,%d).", name, e->x, e->y); break;
+    case AUDE_EV_VOID:
+        chip_of(out, s, e->seat, AUDE_HIDDEN_FACE);
+        fprintf(out, " goes back unseen from (%d,%d): it has no target any more.", e->x, e->y);
+        break;
     case AUDE_EV_FINAL: fputs("The last tile is placed: final scoring.", out); break;
     case AUDE_EV_LEFT: fprintf(out, "%s %s left the game.", name, *end ? "has" : "have"); break;
     case AUDE_EV_OVER:
