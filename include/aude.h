@@ -100,7 +100,7 @@ const char *aude_err_text(aude_err code);
 
 /* ---- Random numbers ---------------------------------------------------------------------------------------------- */
 
-/* A plain generator for playouts and tests (splitmix64). Never for secrets. */
+/* A plain generator for playouts and tests (wyrand). Never for secrets. */
 typedef struct aude_random {
     uint64_t s;
 } aude_random;

@@ -5,13 +5,12 @@
 #include "aude.h"
 #include "base/base.h"
 
-/* splitmix64 (Steele, Lea and Flood; Vigna's constants): a counter and a mixer, so that draws do not wait for one another. */
+/* wyrand (Wang Yi, public domain): a counter and one wide multiplication, so that draws do not wait for one another. */
 static inline u64 random_next(aude_random *r)
 {
-    u64 z = r->s += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
+    r->s += 0xa0761d6478bd642fu;
+    unsigned __int128 product = (unsigned __int128)r->s * (r->s ^ 0xe7037ed1a0b428dbu);
+    return (u64)(product >> 64) ^ (u64)product;
 }
 
 /* Uniform in 0 .. n - 1: multiply and reject (Lemire). */

@@ -125,6 +125,7 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
     u64 base = first * (u64)0x10001 + ((u64)p << 32);
     int n_segments = k->tile.n_segments;
     node *own = n + first;
+#pragma GCC unroll 8
     for (int i = 0; i < NODES_AT_ONCE; i++) own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;
     for (int i = NODES_AT_ONCE; i < n_segments; i++)
         own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;

@@ -34,26 +34,30 @@ static aude_err draw_check(const ruleset *r, const game *s, aude_move *m)
     return bag_in(r, s)[m->tile] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
-/* Takes a tile out of the bag. Whether it fits somewhere; else it leaves the game (rule base/place-2). */
-static inline bool draw_take(const ruleset *r, game *s, u16 kind, aude_events *ev)
+static inline void draw_take(const ruleset *r, game *s, u16 kind)
 {
     bag(r, s)[kind]--;
     bag_group(r, s)[kind / 8]--;
     s->n_bag--;
     s->n_draws++;
-    if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = kind;
-    if (board_has_room(r, s, kind)) {
-        s->hand = kind;
-        return true;
-    }
-    discards(r, s)[s->n_discards++] = kind;
-    if (ev) event_add(ev, AUDE_EV_DISCARDED, s->turn)->tile = kind;
-    return false;
+    s->hand = kind;
+}
+
+/* Rule base/place-2: a tile that fits nowhere leaves the game openly, and the same player draws again. */
+static void draw_discard(const ruleset *r, game *s, aude_events *ev)
+{
+    if (ev) event_add(ev, AUDE_EV_DISCARDED, s->turn)->tile = s->hand;
+    discards(r, s)[s->n_discards++] = s->hand;
+    s->hand = NONE16;
 }
 
 static flow draw_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
-    return draw_take(r, s, m->tile, ev) ? FLOW_NEXT : FLOW_REOPEN; /* rule base/place-2: the same player draws again */
+    draw_take(r, s, m->tile);
+    if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = m->tile;
+    if (board_has_room(r, s, m->tile)) return FLOW_NEXT;
+    draw_discard(r, s, ev);
+    return FLOW_REOPEN;
 }
 
 /* Rule base/retire-1: turns of those who have left are skipped. */
@@ -94,18 +98,7 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
     dst->tile = draw_random(r, s, random);
 }
 
-static int draw_pass(const ruleset *r, game *s, aude_random *random)
-{
-    int draws = 0;
-    bool placeable = false;
-    while (!placeable && draw_open(r, s, NULL)) {
-        s->decision++;
-        draws++;
-        placeable = draw_take(r, s, draw_random(r, s, random), NULL);
-    }
-    s->step++;
-    return draws;
-}
+static int draw_pass(const ruleset *r, game *s, aude_random *random);
 
 static const step step_draw = {AUDE_STEP_DRAW, draw_open,  NULL,      draw_check,
                                draw_play,      draw_leave, draw_pick, draw_pass};
@@ -185,17 +178,26 @@ static flow place_leave(const ruleset *r, game *s, aude_events *ev)
     return draw_leave(r, s, ev);
 }
 
-/* Uniform over the legal placements: a random open space and rotation, until one fits; the step is open, so one does. */
-static inline int place_random(const ruleset *r, const game *s, aude_random *random, int *rotation)
+/* Uniform over the legal placements: a random open space and rotation, until one fits. Gives up (-1) after so many tries. */
+static inline int place_try(const ruleset *r, const game *s, aude_random *random, int tries, int *rotation)
 {
     u32 rotations = r->kind[s->hand].n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
     const shape *f = shape_of(r, (u16)(s->hand * 4));
     const open_space *open = open_spaces_in(r, s);
     u32 pair;
-    do pair = random_below(random, (u32)s->n_open << shift);
-    while (!board_match(&open[pair >> shift], &f[pair & (rotations - 1)]));
+    *rotation = 0;
+    do {
+        if (--tries < 0) return -1;
+        pair = random_below(random, (u32)s->n_open << shift);
+    } while (!board_match(&open[pair >> shift], &f[pair & (rotations - 1)]));
     *rotation = (int)(pair & (rotations - 1));
     return (int)(pair >> shift);
+}
+
+/* The step is open, so something fits. */
+static int place_random(const ruleset *r, const game *s, aude_random *random, int *rotation)
+{
+    return place_try(r, s, random, INT32_MAX, rotation);
 }
 
 static void place_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
@@ -212,6 +214,32 @@ static int place_pass(const ruleset *r, game *s, aude_random *random)
     place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
     s->step++;
     return 1;
+}
+
+/* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
+static int draw_pass(const ruleset *r, game *s, aude_random *random)
+{
+    enum { TRIES = 40 };
+    int moves = 0;
+    for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
+        s->decision++;
+        moves++;
+        draw_take(r, s, draw_random(r, s, random));
+        aude_random before = *random;
+        int rotation, open = place_try(r, s, random, TRIES, &rotation);
+        if (open < 0) {
+            *random = before;
+            if (!board_has_room(r, s, s->hand)) continue;
+            open = place_random(r, s, random, &rotation);
+        }
+        s->decision++;
+        place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
+        s->step++; /* over the step `place`, which follows */
+        moves++;
+        break;
+    }
+    s->step++;
+    return moves;
 }
 
 static const step step_place = {AUDE_STEP_PLACE, place_open,  place_list, place_check,
