@@ -56,14 +56,26 @@ static void feature_state(FILE *out, const scene *s, int id)
     }
 }
 
+static bool field_is_empty(const aude_feature *f)
+{
+    int n = 0;
+    for (int i = 0; i < AUDE_MAX_SEATS; i++) n += f->meeples[i];
+    return n == 0;
+}
+
+/* Lists what there is of a kind; returns how many were shown. */
 static int features_of_kind(FILE *out, const scene *s, int kind, bool complete)
 {
     static int id[AUDE_MAX_TILES * AUDE_MAX_SEGMENTS];
-    int n = aude_features(s->rules, s->state, kind, id, AUDE_MAX_TILES * AUDE_MAX_SEGMENTS), shown = 0;
+    int n = aude_features(s->rules, s->state, kind, id, AUDE_MAX_TILES * AUDE_MAX_SEGMENTS), shown = 0, idle = 0;
     for (int i = 0; i < n; i++) {
         aude_feature f;
         aude_feature_get(s->rules, s->state, id[i], &f);
         if (kind != AUDE_FIELD && (f.n_open == 0) != complete) continue;
+        if (kind == AUDE_FIELD && !f.n_cities && field_is_empty(&f)) {
+            idle++;
+            continue;
+        }
         fprintf(out, "  %s %d at ", words_kind(kind), ++shown);
         words_extent(out, s, id[i]);
         fputs("\n      ", out);
@@ -77,6 +89,7 @@ static int features_of_kind(FILE *out, const scene *s, int kind, bool complete)
             putc('\n', out);
         }
     }
+    if (idle) fprintf(out, "  and %d without meeple and without completed city\n", idle);
     return shown;
 }
 

@@ -13,7 +13,7 @@
 enum { MARGIN_LEFT = 4, MARGIN_TOP = 1 };
 
 static const uint32_t ink_faint = COLOUR(0x6f6f78), ink_accent = COLOUR(0xffffff), ink_choice = COLOUR(0x2b1c10),
-                      paper_choice = COLOUR(0xffe9a8), ink_space = COLOUR(0xd9b96a);
+                      paper_choice = COLOUR(0xffe9a8), ink_space = COLOUR(0xb08f43);
 
 int board_tile_width(board_zoom zoom)
 {
@@ -85,7 +85,8 @@ static bool window_holds(const board *b, int x, int y)
     return x >= b->left && x < b->left + b->columns && y >= b->top && y < b->top + b->rows;
 }
 
-/* How good a window is: places to choose that it shows, the newest tile before all, then tiles around it. */
+/* How good a window is: it should show what is chosen or asked about, the newest tile, places to choose, tiles, in this order,
+ * with the newest tile near its middle. */
 static int window_value(const board *b, const scene *s)
 {
     int value = 0;
@@ -93,13 +94,14 @@ static int window_value(const board *b, const scene *s)
     if (window_holds(b, last.x, last.y)) value += 100000;
     for (int i = 0; b->choices && i < b->choices->n; i++) {
         const aude_move *m = &b->choices->choice[i].move;
-        if (m->kind == AUDE_PLACE && window_holds(b, m->x, m->y)) value += i == b->chosen ? 200000 : 100;
+        bool asked = m->kind == AUDE_SETTLE || m->kind == AUDE_FINAL || i == b->chosen;
+        if ((asked || m->kind == AUDE_PLACE) && window_holds(b, m->x, m->y)) value += asked ? 200000 : 100;
     }
     for (int i = 0; i < aude_n_placed(s->state); i++) {
         aude_placed placed = aude_placed_at(s->rules, s->state, i);
         value += window_holds(b, placed.x, placed.y);
     }
-    return value;
+    return 64 * value - abs(b->left + b->columns / 2 - last.x) - abs(b->top + b->rows / 2 - last.y);
 }
 
 /* Where the window may begin along one axis. */
@@ -115,7 +117,7 @@ void board_follow(board *b, const scene *s)
     if (high_x < low_x) low_x = high_x = axis_centre(all.left, all.right, b->columns);
     if (high_y < low_y) low_y = high_y = axis_centre(all.top, all.bottom, b->rows);
     board best = *b;
-    int best_value = -1;
+    int best_value = INT_MIN;
     for (b->top = low_y; b->top <= high_y; b->top++)
         for (b->left = low_x; b->left <= high_x; b->left++) {
             int value = window_value(b, s);

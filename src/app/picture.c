@@ -302,10 +302,10 @@ static const struct paint {
     uint32_t paper[2], ink;
     bool bold;
 } paint_table[] = {
-    [GROUND_FIELD] = {{COLOUR(0x5d7c36), COLOUR(0x547231)}, COLOUR(0x7d9c50), false},
-    [GROUND_CITY] = {{COLOUR(0xb5814d), COLOUR(0xac7946)}, COLOUR(0x995f36), false},
-    [GROUND_ROAD] = {{COLOUR(0x5d7c36), COLOUR(0x547231)}, COLOUR(0xfff4da), true},
-    [GROUND_VILLAGE] = {{COLOUR(0x5d7c36), COLOUR(0x547231)}, COLOUR(0xffb27c), true},
+    [GROUND_FIELD] = {{COLOUR(0x5d7c2e), COLOUR(0x56752b)}, COLOUR(0x7d9c50), false},
+    [GROUND_CITY] = {{COLOUR(0xb5814d), COLOUR(0xac7946)}, COLOUR(0x995f2e), false},
+    [GROUND_ROAD] = {{COLOUR(0x5d7c2e), COLOUR(0x56752b)}, COLOUR(0xfff4da), true},
+    [GROUND_VILLAGE] = {{COLOUR(0x5d7c2e), COLOUR(0x56752b)}, COLOUR(0xffb27c), true},
     [GROUND_MONASTERY] = {{COLOUR(0x4a5f79), COLOUR(0x4a5f79)}, COLOUR(0xf3e8d0), true},
     [GROUND_OFFICE] = {{COLOUR(0x571e48), COLOUR(0x571e48)}, COLOUR(0xf4bd3c), true},
     [GROUND_PENNANT] = {{COLOUR(0x2a5a9c), COLOUR(0x2a5a9c)}, COLOUR(0xf4bd3c), true},

@@ -210,6 +210,7 @@ void play_run(play *p)
     }
     if (!game_over(p->game)) return;
     p->actor = AUDE_NOBODY;
-    if (p->terminal->screen && !p->quit) actor_ask(p);
+    char score[] = "score";
+    if (p->terminal->screen && !p->quit && command_run(p, score)) actor_ask(p);
     p->quit = true;
 }

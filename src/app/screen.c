@@ -11,7 +11,7 @@
 
 enum { FOOT_ROWS = 5 };
 
-static const uint32_t ink_faint = COLOUR(0x7a7a84), ink_title = COLOUR(0xf4bd3c), ink_bar = COLOUR(0xfff4da),
+static const uint32_t ink_faint = COLOUR(0x7a7a84), ink_title = COLOUR(0xc98a1c), ink_bar = COLOUR(0xfff4da),
                       paper_bar = COLOUR(0x571e48);
 
 /* ---- The panel ---- */
@@ -41,8 +41,7 @@ static void panel_tile(panel *v)
         board_tile(v->c, v->x, v->y, zoom, v->s.rules, hand, rotation);
     else
         text = v->x;
-    snprintf(line, sizeof line, over ? "The end" : hand >= 0 ? "in hand%s" : "", rotation ? ", turned" : "");
-    canvas_text(v->c, text, v->y, v->end, line, ink_title, true);
+    canvas_text(v->c, text, v->y, v->end, over ? "The end" : hand >= 0 ? "in hand" : "", ink_title, true);
     snprintf(line, sizeof line, "%d to come", bag);
     canvas_text(v->c, text, v->y + 1, v->end, line, COLOUR_NONE, false);
     if (hand >= 0) snprintf(line, sizeof line, "%s", aude_rules_kind(v->s.rules, hand)->name);

@@ -329,7 +329,7 @@ static void fits_run(play *p, const scene *s, char *rest, FILE *out)
     }
 QUESTION(features, answer_features(out, s))
 QUESTION(fields, answer_fields(out, s))
-QUESTION(score, answer_score(out, s))
+QUESTION(score, game_over(p->game) ? answer_result(out, s, &p->game->history) : answer_score(out, s))
 QUESTION(tiles, answer_tiles(out, s))
 QUESTION(stacks, answer_stacks(out, s))
 
