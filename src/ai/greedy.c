@@ -12,8 +12,10 @@
 
 enum { GREEDY_POINT = 256, GREEDY_MAX_FIGURES = AUDE_MAX_SEATS * AUDE_MAX_MEEPLES };
 
-/* What the first, second ... meeple in the supply is worth while there is plenty of time, in GREEDY_POINT / 16. */
-static const int16_t GREEDY_MEEPLE[AUDE_MAX_MEEPLES] = {80, 60, 48, 40, 32, 24, 16, 8};
+/* What the first, second ... meeple in the supply is worth in GREEDY_POINT / 16, and what it is worth that one comes back; both
+ * shrink with the last GREEDY_TURNS turns of a seat. */
+static const int16_t GREEDY_MEEPLE[AUDE_MAX_MEEPLES] = {130, 108, 96, 86, 78, 69, 60, 52};
+enum { GREEDY_BACK = 4 * GREEDY_POINT, GREEDY_TURNS = 10 };
 
 typedef struct greedy {
     int n_seats;
@@ -29,6 +31,18 @@ typedef struct greedy {
 static int greedy_scale(int value, uint32_t chance)
 {
     return (int)((int64_t)value * chance / GROWTH_ONE);
+}
+
+static uint32_t greedy_both(uint32_t a, uint32_t b)
+{
+    return (uint32_t)((uint64_t)a * b / GROWTH_ONE);
+}
+
+/* A value of meeples, less where few turns are left to use them. */
+static int greedy_in_time(const greedy *g, int value)
+{
+    int turns = g->growth.unseen / g->n_seats;
+    return turns < GREEDY_TURNS ? value * turns / GREEDY_TURNS : value;
 }
 
 /* Chance that the tile comes which a space needs: of `fitting` copies each is drawn by one of n seats. */
@@ -57,7 +71,7 @@ static uint32_t greedy_closable(greedy *g, const aude_rules *rules, const aude_s
             if (aude_tile_at(rules, state, at.x + dx[edge], at.y + dy[edge]) >= 0) continue;
             if (aude_feature_at(rules, state, g->tiles[i], (int)feature->kind, edge) != feature->id) continue;
             uint32_t one = greedy_available(rules, state, at.x + dx[edge], at.y + dy[edge], g->n_seats);
-            chance = (uint32_t)((uint64_t)chance * one / GROWTH_ONE);
+            chance = greedy_both(chance, one);
             if (!chance) return 0;
         }
     }
@@ -98,17 +112,19 @@ static int greedy_feature(greedy *g, const aude_rules *rules, const aude_state *
     *back = 0;
     if (feature->kind == AUDE_FIELD) {
         int now = 3 * GREEDY_POINT * feature->n_cities;
-        return now + greedy_scale(3 * GREEDY_POINT, greedy_field_hopes(g, rules, state, feature->id)) +
-               g->growth.unseen * GREEDY_POINT / 24;
+        /* Cities not begun yet count too, as a fifth. A farmer never comes back: the earlier, the dearer. */
+        return now + greedy_scale(GREEDY_POINT * 18 / 5, greedy_field_hopes(g, rules, state, feature->id)) -
+               g->growth.unseen * GREEDY_POINT / 48;
     }
     if (feature->kind == AUDE_MONASTERY) {
         *back = g->growth.fill;
-        for (int i = 1; i < feature->n_open; i++) *back = (uint32_t)((uint64_t)*back * g->growth.fill / GROWTH_ONE);
+        for (int i = 1; i < feature->n_open; i++) *back = greedy_both(*back, g->growth.fill);
         return (9 - feature->n_open) * GREEDY_POINT + feature->n_open * greedy_scale(GREEDY_POINT, g->growth.fill);
     }
     const growth_row *row = growth_of(&g->growth, feature);
     uint32_t closable = greedy_closable(g, rules, state, feature);
-    *back = (uint32_t)((uint64_t)row->chance * closable / GROWTH_ONE);
+    *back = greedy_both(row->chance, closable);
+    *back += greedy_both(greedy_both(*back, GROWTH_ONE - *back), GROWTH_ONE * 6 / 10); /* who holds it works for it */
     int now = (feature->n_tiles + feature->n_pennants) * GREEDY_POINT;
     int later = greedy_scale(GREEDY_POINT, row->tiles_finished);
     int never = greedy_scale(GREEDY_POINT, row->tiles_unfinished);
@@ -118,9 +134,9 @@ static int greedy_feature(greedy *g, const aude_rules *rules, const aude_state *
 
 static int greedy_supply(const greedy *g, int meeples)
 {
-    int value = 0, turns = g->growth.unseen / g->n_seats;
+    int value = 0;
     for (int i = 0; i < meeples; i++) value += GREEDY_MEEPLE[i];
-    return value * GREEDY_POINT / 16 * (turns < 16 ? turns : 16) / 16;
+    return greedy_in_time(g, value * GREEDY_POINT / 16);
 }
 
 /* The chips of a seat that lie on tiles. */
@@ -157,8 +173,7 @@ static int greedy_value(greedy *g, const aude_rules *rules, const aude_state *st
             if (feature.meeples[s] > most) most = feature.meeples[s];
         for (int s = 0; s < n_seats; s++) {
             if (feature.meeples[s] == most) value[s] += points;
-            int turns = g->growth.unseen / n_seats;
-            value[s] += feature.meeples[s] * greedy_scale(2 * GREEDY_POINT, back) * (turns < 16 ? turns : 16) / 16;
+            value[s] += greedy_in_time(g, feature.meeples[s] * greedy_scale(GREEDY_BACK, back));
         }
     }
     int others = 0;

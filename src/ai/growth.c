@@ -1,15 +1,15 @@
 /* growth.c - a feature as a chain: at each draw each open edge may get a tile, whose segment closes it or opens more.
  *
  * The tiles that may come are those not yet seen; a segment counts as often as it has edges to be joined by. How often an open
- * edge gets a tile was measured in games of `greedy` with itself (GROWTH_RATE). Integers only: the same on every machine. */
+ * edge gets a tile is what `aude selfplay --players greedy,greedy` prints (GROWTH_RATE). Integers only: the same on every machine. */
 #include "ai/growth.h"
 
 #include <string.h>
 
 /* Chance that one draw continues one open edge, by kind, in units of GROWTH_ONE. */
-static const uint32_t GROWTH_RATE[2] = {GROWTH_ONE * 2 / 100, GROWTH_ONE * 2 / 100};
+static const uint32_t GROWTH_RATE[2] = {GROWTH_ONE * 40 / 1000, GROWTH_ONE * 33 / 1000};
 /* Chance that one draw fills one empty space beside the tiles. */
-enum { GROWTH_FILL = GROWTH_ONE * 3 / 100 };
+enum { GROWTH_FILL = GROWTH_ONE * 33 / 1000 };
 
 enum { GROWTH_ENDS = 4 };
 

@@ -26,6 +26,7 @@ typedef struct scores {
 
 typedef struct summary {
     long games, ties, decisions, discarded;
+    long placements, spaces, edges[2], continued[2]; /* AUDE_CITY, AUDE_ROAD */
     long bets_asked, bets, flips, hits, paid, voids;
     scores seat[AUDE_MAX_SEATS], engine[AUDE_MAX_SEATS];
     long listed[SELFPLAY_STEPS], asked[SELFPLAY_STEPS], most[SELFPLAY_STEPS];
@@ -98,6 +99,22 @@ static aude_move game_choose(job *j, long game, uint32_t actors)
     aude_view(rules, &j->state, seat, AUDE_RECALL, &j->view);
     game_engine(j->play, game, seat)->choose(rules, &j->view, seat, &j->random[seat], j->memory[seat], &move);
     return move;
+}
+
+/* How often open edges are continued and open spaces filled: what models of growth need. */
+static void game_grow(job *j, aude_move move)
+{
+    static _Thread_local aude_space space[2 * AUDE_MAX_TILES + 3];
+    int n = aude_open_spaces(&j->play->rules, &j->state, space, 2 * AUDE_MAX_TILES + 3);
+    j->sum.placements++;
+    j->sum.spaces += n;
+    for (int i = 0; i < n; i++)
+        for (int edge = 0; edge < 4; edge++) {
+            int kind = space[i].edge[edge];
+            if (kind != AUDE_CITY && kind != AUDE_ROAD) continue;
+            j->sum.edges[kind]++;
+            j->sum.continued[kind] += space[i].x == move.x && space[i].y == move.y;
+        }
 }
 
 static bool game_leaves(job *j)
@@ -212,6 +229,7 @@ static bool game_play(job *j, long game)
         aude_move move = game_leaves(j)          ? game_leave(j)
                          : actors == AUDE_CHANCE ? game_draw(j)
                                                  : game_choose(j, game, actors);
+        if (move.kind == AUDE_PLACE) game_grow(j, move);
         if (j->check) aude_state_copy(rules, &j->before, &j->state);
         aude_err code = aude_apply(rules, &j->state, move, &j->events);
         if (code) {
@@ -282,6 +300,12 @@ static void summary_add(summary *a, const summary *b)
     a->ties += b->ties;
     a->decisions += b->decisions;
     a->discarded += b->discarded;
+    a->placements += b->placements;
+    a->spaces += b->spaces;
+    for (int kind = 0; kind < 2; kind++) {
+        a->edges[kind] += b->edges[kind];
+        a->continued[kind] += b->continued[kind];
+    }
     a->bets_asked += b->bets_asked;
     a->bets += b->bets;
     a->flips += b->flips;
@@ -367,6 +391,12 @@ static void summary_print(const selfplay *play, const summary *sum, double secon
     printf("shared victories %ld (%.1f %%)\n", sum->ties, 100 * (double)sum->ties / games);
     printf("decisions a game %.1f, draws included; unplaceable tiles a game %.3f\n", (double)sum->decisions / games,
            (double)sum->discarded / games);
+    if (sum->edges[AUDE_CITY] && sum->edges[AUDE_ROAD])
+        printf("a placement continues %.2f %% of the open city edges, %.2f %% of the road edges, fills %.2f %% of the "
+               "spaces\n",
+               100 * (double)sum->continued[AUDE_CITY] / (double)sum->edges[AUDE_CITY],
+               100 * (double)sum->continued[AUDE_ROAD] / (double)sum->edges[AUDE_ROAD],
+               100 * (double)sum->placements / (double)sum->spaces);
     if (sum->bets_asked)
         printf("bets: asked %ld, placed %ld, flipped %ld, won %ld, paid %ld, void %ld\n", sum->bets_asked, sum->bets,
                sum->flips, sum->hits, sum->paid, sum->voids);
