@@ -182,12 +182,13 @@ static bool options_meeple(jcz *j, const char *sentence, const char *p)
             return jcz_fail(j, sentence, "\"%s\": feature %.*s is not known", sentence, (int)size, p);
         p += size + 1;
         size = strcspn(p, ",");
+        const char *location = p;
         bool good = jcz_location(p, size, feature, &ends);
         p += size;
         if (!good || !skip(&p, ",") || !skip_position(&p, &x, &y) || !skip(&p, "}"))
             return jcz_fail(j, sentence, "\"%s\" is not understood", sentence);
         if (!choice_take(x, y, feature, ends))
-            return jcz_fail(j, sentence, "\"%s\": not possible: %.*s on [%d,%d]", sentence, (int)size, p, x, y);
+            return jcz_fail(j, sentence, "\"%s\": not possible: %.*s on [%d,%d]", sentence, (int)size, location, x, y);
     } while (skip(&p, "; "));
     return *p ? jcz_fail(j, sentence, "\"%s\" is not understood", sentence) : choice_all(j, sentence);
 }
