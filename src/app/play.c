@@ -2,6 +2,7 @@
 #include "app/play.h"
 #include "app/glyph.h"
 #include "app/note.h"
+#include "app/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ void play_move(play *p, aude_move move, FILE *out)
 {
     aude_errinfo error;
     if (game_move(p->game, move, &error))
-        fprintf(out, "%s\n", error.message);
+        words_refusal(out, &error);
     else
         p->decided = true;
 }

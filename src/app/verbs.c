@@ -57,7 +57,7 @@ static void line_play(play *p, const char *line, FILE *out)
     if (p->actor == AUDE_NOBODY)
         fputs("The game is over.\n", out);
     else if (aude_move_read(s.rules, s.state, line, strlen(line), &move, &error))
-        fprintf(out, "%s\n", error.message);
+        words_refusal(out, &error);
     else if (move.kind == AUDE_DRAW || move.kind == AUDE_END)
         fputs("Tiles are drawn by the program.\n", out);
     else if (move.seat != p->actor)
@@ -252,7 +252,7 @@ static void confirm_run(play *p, const scene *s, char *rest, FILE *out)
     (void)s;
     if (!seat_take(p, &rest, out)) return;
     if (game_confirm(p->game, p->actor, &error))
-        fprintf(out, "%s\n", error.message);
+        words_refusal(out, &error);
     else
         p->decided = true;
 }
@@ -273,7 +273,7 @@ static void undo_run(play *p, const scene *s, char *rest, FILE *out)
         return;
     }
     if (game_undo(p->game, p->actor == AUDE_NOBODY ? 0 : p->actor, index, &error)) {
-        fprintf(out, "%s\n", error.message);
+        words_refusal(out, &error);
         return;
     }
     fputs("Taken back.\n", out);

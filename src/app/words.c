@@ -1,6 +1,7 @@
 /* words.c - plain, short sentences. Coordinates are written (x,y), x to the east and y to the south, as everywhere. */
 #include "app/words.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 
 static const char *const edge_name[4] = {"north", "east", "south", "west"};
@@ -285,6 +286,11 @@ static void chip_of(FILE *out, const scene *s, int seat, int face)
         words_chip(out, s->rules, face);
     }
     if (!you) fprintf(out, " of %s", s->name[seat]);
+}
+
+void words_refusal(FILE *out, const aude_errinfo *error)
+{
+    fprintf(out, "%c%s.\n", toupper((unsigned char)error->message[0]), error->message + (*error->message != 0));
 }
 
 void words_event(FILE *out, const scene *s, const aude_event *e)
