@@ -105,7 +105,7 @@ static int option_read(options *o, const char *argument, char ***next)
         ++*next;
     }
     if (!row->many && options_has(o, row->name)) return command_error(o, "--%s is given twice", row->name);
-    if (o->n_given == COMMAND_MAX_ARGUMENTS) return command_error(o, "too many options");
+    if (o->n_given == COMMAND_MAX_GIVEN) return command_error(o, "too many options");
     o->given[o->n_given].option = row;
     o->given[o->n_given++].value = value ? value : "";
     return COMMAND_OK;
@@ -114,7 +114,9 @@ static int option_read(options *o, const char *argument, char ***next)
 static int command_run(const command *c, char **argument)
 {
     static options o;
+    char **operands = argument; /* they are kept in the places of what was read before them */
     o.command = c;
+    o.operand = (const char *const *)operands;
     bool only_operands = false;
     while (*argument) {
         const char *word = *argument++;
@@ -129,8 +131,7 @@ static int command_run(const command *c, char **argument)
         } else if (!only_operands && word[0] == '-' && word[1]) {
             return command_error(&o, "unknown option %s (see aude %s --help)", word, c->name);
         } else {
-            if (o.n_operands == COMMAND_MAX_ARGUMENTS) return command_error(&o, "too many arguments");
-            o.operand[o.n_operands++] = word;
+            operands[o.n_operands++] = argument[-1];
         }
     }
     if (o.n_operands < c->min_operands)

@@ -17,7 +17,7 @@
 /* Exit codes of every command. */
 enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
 
-enum { COMMAND_MAX_OPTIONS = 32, COMMAND_MAX_ARGUMENTS = 256 };
+enum { COMMAND_MAX_OPTIONS = 32, COMMAND_MAX_GIVEN = 256, COMMAND_MANY = 1 << 20 };
 
 typedef struct option {
     const char *name;     /* without the dashes */
@@ -46,9 +46,9 @@ struct options {
     struct {
         const option *option;
         const char *value; /* "" for a switch */
-    } given[COMMAND_MAX_ARGUMENTS];
+    } given[COMMAND_MAX_GIVEN];
     int n_operands;
-    const char *operand[COMMAND_MAX_ARGUMENTS];
+    const char *const *operand;
 };
 
 /* All commands in the order of the help; ends with NULL. commands.c. */
