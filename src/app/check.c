@@ -336,6 +336,26 @@ static bool check_views(check *c, const aude_state *state, int seat)
     return !c->failed;
 }
 
+/* Where several choose at once, the order in which two of them do leaves no trace. */
+static bool check_order(check *c, const aude_state *state, uint32_t actors)
+{
+    aude_move move[2];
+    int n = 0;
+    for (; actors && actors != AUDE_CHANCE && n < 2; actors &= actors - 1) {
+        int more = aude_legal(c->rules, state, __builtin_ctz(actors), c->others, AUDE_MAX_MOVES);
+        move[n++] = c->others[aude_random_below(&c->random, (uint32_t)more)];
+    }
+    if (n < 2) return true;
+    aude_state_copy(c->rules, &c->a, state);
+    aude_state_copy(c->rules, &c->b, state);
+    for (int i = 0; i < 2; i++) {
+        aude_err code = aude_apply(c->rules, &c->a, move[i], NULL);
+        if (!code) code = aude_apply(c->rules, &c->b, move[1 - i], NULL);
+        check_that(c, !code, "a choice is refused after another seat's: %s", aude_err_text(code));
+    }
+    return check_same(c, &c->a, &c->b, "the order of secret choices matters") && !c->failed;
+}
+
 static bool check_record(check *c, const aude_state *state, const gamelog *log)
 {
     size_t size, again_size = 0;
@@ -377,6 +397,7 @@ bool check_decision(check *c, const aude_state *state, const gamelog *log)
         n += more;
     }
     if (probe && !check_probe(c, state, n)) return false;
+    if (!check_order(c, state, actors)) return false;
     if (aude_random_below(&c->random, CHECK_RECORD) == 0 && !check_record(c, state, log)) return false;
     for (int s = 0; s < c->setup.n_seats; s++) {
         if (!check_views(c, state, s)) return false;
