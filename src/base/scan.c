@@ -158,7 +158,7 @@ aude_err word_int(word w, i32 min, i32 max, i32 *dst)
 {
     int i = w.n > 0 && w.s[0] == '-', sign = i ? -1 : 1;
     long long value = 0;
-    if (i == w.n) return AUDE_E_SYNTAX;
+    if (i == w.n || (w.s[i] == '0' && w.n > 1)) return AUDE_E_SYNTAX; /* one way to write a number: no 007, no -0 */
     for (; i < w.n; i++) {
         if (w.s[i] < '0' || w.s[i] > '9') return AUDE_E_SYNTAX;
         if (value <= INT32_MAX) value = value * 10 + (w.s[i] - '0');

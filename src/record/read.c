@@ -218,8 +218,8 @@ static aude_err read_all(reader *r)
     if (err) return err;
     word head = scan_word(s);
     if (!s->more || !word_is(head, "aude"))
-        return error_at(r->e, AUDE_E_SYNTAX, s->line, s->more ? head.column : 0, "a record begins with `aude 1`", NULL,
-                        NULL);
+        return error_at(r->e, AUDE_E_SYNTAX, s->line > 0 ? s->line : 1, s->more ? head.column : 0,
+                        "a record begins with `aude 1`", NULL, NULL);
     word version = scan_word(s);
     if (!word_is(version, "1"))
         return refuse(r, version, AUDE_E_UNKNOWN, "version `%s` is unknown; this reads version 1");
