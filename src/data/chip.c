@@ -1,4 +1,4 @@
-/* chip.c - the face of a betting chip: its text and what it pays. Rule bets/settle-2. */
+/* chip.c - the face of a betting chip: its text and what it pays. Rule bets/settle-2, shown by bets/example-1. */
 #include "base/scan.h"
 #include "base/text.h"
 

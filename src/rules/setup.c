@@ -86,6 +86,7 @@ static u64 compile_word(const aude_tile *t, int i)
     return w;
 }
 
+/* Which roads end at an office and which fields it parts is said by the tile's segments (rule bets/office-1). */
 static void compile_kind(tile_kind *k, shape f[4], const aude_tile *t, const aude_setup *setup)
 {
     memset(k, 0, sizeof *k);

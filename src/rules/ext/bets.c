@@ -155,7 +155,10 @@ static u8 chip_flip(const ruleset *r, game *s, int index, int seat, u16 root, au
     return face;
 }
 
-/* ---- settle: rules bets/settle-1 to -6 ---- */
+/* ---- settle: rules bets/settle-1 to bets/settle-6 ---- */
+
+/* The turn has the steps settle and flip before placing bets, so a bookmaker tile that completes a feature settles the older
+ * stacks first (rule bets/settle-6), and a chip that comes back can be bet again at once (rule bets/settle-1). */
 
 /* Decides as far as nothing is to be asked. Returns the oldest stack that has to be decided, its targets in dst; -1: none. */
 static int settle_next(const ruleset *r, game *s, target dst[MAX_TARGETS], int *n)
@@ -240,7 +243,8 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
-const step bets_settle = {AUDE_STEP_SETTLE, settle_open, settle_list, settle_check, settle_play, settle_leave, NULL, NULL};
+const step bets_settle = {AUDE_STEP_SETTLE, settle_open,  settle_list, settle_check,
+                          settle_play,      settle_leave, NULL,        NULL};
 
 /* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
 static void flip_settled(const ruleset *r, game *s, aude_events *ev)
