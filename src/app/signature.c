@@ -2,21 +2,7 @@
  * and all scores. How fast paths choose at random does not enter; what the rules allow and do does. */
 #include "app/signature.h"
 
-#include "aude.h"
-
-#include <stdbool.h>
-#include <stdlib.h>
-
 enum { SIGNATURE_GAMES = 4 /* of each combination */ };
-
-typedef struct signature {
-    aude_rules rules;
-    aude_state state;
-    aude_random random;
-    aude_move moves[AUDE_MAX_MOVES];
-    uint32_t weight[AUDE_MAX_MOVES];
-    uint64_t value;
-} signature;
 
 static void signature_add(signature *s, uint64_t value)
 {
@@ -43,17 +29,16 @@ static void signature_game(signature *s, int n_seats)
     aude_start(&s->rules, &s->state);
     for (uint32_t actors; (actors = aude_actors(&s->rules, &s->state));) {
         signature_add(s, aude_digest(&s->rules, &s->state));
-        if (aude_apply(&s->rules, &s->state, signature_pick(s, actors), NULL)) abort();
+        if (aude_apply(&s->rules, &s->state, signature_pick(s, actors), NULL)) __builtin_trap();
     }
     signature_add(s, aude_digest(&s->rules, &s->state));
     for (int seat = 0; seat < n_seats; seat++) signature_add(s, (uint64_t)aude_score(&s->state, seat));
     signature_add(s, aude_winners(&s->rules, &s->state));
 }
 
-uint64_t signature_compute(void)
+uint64_t signature_compute(signature *s)
 {
-    signature *s = calloc(1, sizeof *s);
-    if (!s) return 0;
+    s->value = 0;
     aude_random_seed(&s->random, 1);
     for (int bets = 0; bets < 2; bets++)
         for (int n_seats = 1; n_seats <= AUDE_MAX_SEATS; n_seats++)
@@ -67,10 +52,8 @@ uint64_t signature_compute(void)
                 setup.draws = choice & 8 ? 30 + choice : 0;
                 setup.meeples = choice & 8 ? 1 + choice % AUDE_MAX_MEEPLES : 7;
                 setup.first = choice % n_seats;
-                if (aude_rules_init(&s->rules, &setup, NULL)) abort();
+                if (aude_rules_init(&s->rules, &setup, NULL)) __builtin_trap();
                 for (int game = 0; game < SIGNATURE_GAMES; game++) signature_game(s, n_seats);
             }
-    uint64_t value = s->value;
-    free(s);
-    return value;
+    return s->value;
 }

@@ -5,12 +5,25 @@
 #include "aude.h"
 #include "base/base.h"
 
+/* The halves of the 128-bit product, one xor the other. WebAssembly has no wide multiplication; clang would call a function. */
+static inline u64 random_fold(u64 a, u64 b)
+{
+#if defined __SIZEOF_INT128__ && !defined __wasm__
+    unsigned __int128 product = (unsigned __int128)a * b;
+    return (u64)(product >> 64) ^ (u64)product;
+#else
+    u64 a_low = (u32)a, a_high = a >> 32, b_low = (u32)b, b_high = b >> 32;
+    u64 cross = (a_low * b_low >> 32) + a_high * b_low;
+    u64 other = (u32)cross + a_low * b_high;
+    return (a_high * b_high + (cross >> 32) + (other >> 32)) ^ (a * b);
+#endif
+}
+
 /* wyrand (Wang Yi, public domain): a counter and one wide multiplication, so that draws do not wait for one another. */
 static inline u64 random_next(aude_random *r)
 {
     r->s += 0xa0761d6478bd642fu;
-    unsigned __int128 product = (unsigned __int128)r->s * (r->s ^ 0xe7037ed1a0b428dbu);
-    return (u64)(product >> 64) ^ (u64)product;
+    return random_fold(r->s, r->s ^ 0xe7037ed1a0b428dbu);
 }
 
 /* Uniform in 0 .. n - 1: multiply and reject (Lemire). */
