@@ -278,7 +278,7 @@ typedef struct aude_move {
     uint8_t edge;    /* first edge (field: half-edge) of the segment clockwise from north, on the board */
     uint8_t face;
     uint16_t tile; /* kind of a draw */
-    int16_t x, y;
+    int16_t x, y;  /* a draw: x is a hint where the tile lies in the bag, and may be anything */
 } aude_move;
 
 /* Who may act: bit s for seat s, or AUDE_CHANCE; 0 when the game is over. While several choose secretly at once, those who have not chosen yet. */

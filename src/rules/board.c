@@ -68,25 +68,33 @@ static inline int board_meet(meeting *m, int n, const u8 *mine, u16 first, const
     return n + (halves & two);
 }
 
-/* The empty square beside a new space learns what that space shows towards it; `there` is the side seen from the empty one. */
-static inline void board_extend(const ruleset *r, game *s, square q, u32 slot, int there, u16 from, u32 code)
+/* The empty squares beside a new space learn what it shows towards them. New or known already are as likely: no branch on it. */
+static inline void board_extend(const ruleset *r, game *s, square q, u32 home, u32 sides, u16 here, u32 edges)
 {
     u16 *g = grid(r, s);
     open_space *open = open_spaces(r, s);
-    u32 entry = g[slot], keep = 0u - (entry != GRID_EMPTY); /* new or known are as likely: no branch */
-    u32 i = (entry & keep & (GRID_PLACED - 1)) | (s->n_open & ~keep);
-    if (keep && ((entry & GRID_PLACED) | (open[i].at ^ q))) { /* another square's slot: rare */
-        slot = grid_probe(r, s, q, slot);
-        keep = 0u - (g[slot] != GRID_EMPTY);
-        i = keep ? g[slot] : s->n_open;
+    u32 n_open = s->n_open, grid_mask = r->at.grid_mask;
+    for (; sides; sides &= sides - 1) {
+        int shift = bits_first(sides), side = shift >> 2, there = side ^ 2;
+        square beside = q + step_to[side];
+        u32 slot = (home + r->at.grid_step[side]) & grid_mask;
+        u32 entry = g[slot], keep = 0u - (entry != GRID_EMPTY);
+        u32 i = (entry & keep & (GRID_PLACED - 1)) | (n_open & ~keep);
+        if (keep & ((entry & GRID_PLACED) | (open[i].at ^ beside))) { /* another square's slot: rare */
+            s->n_open = (u16)n_open;
+            slot = grid_probe(r, s, beside, slot);
+            keep = 0u - (g[slot] != GRID_EMPTY);
+            i = keep ? g[slot] : n_open;
+        }
+        n_open += keep + 1;
+        g[slot] = (u16)i;
+        open_space *o = &open[i];
+        o->at = beside;
+        o->slot = (u16)slot;
+        o->demand = (o->demand & keep) | (0xf0000u | (edges >> shift & 15)) << 4 * there;
+        o->neighbour[there] = here;
     }
-    s->n_open = (u16)(s->n_open + (keep == 0));
-    g[slot] = (u16)i;
-    open_space *o = &open[i];
-    o->at = q;
-    o->slot = (u16)slot;
-    o->demand = (o->demand & keep) | (0xf0000u | code) << 4 * there;
-    o->neighbour[there] = from;
+    s->n_open = (u16)n_open;
 }
 
 /* The space is no longer open; the last open space takes its index. */
@@ -148,18 +156,16 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
                                 other->first);
         }
         board_close(r, s, open, here | GRID_PLACED);
+        bool closed = false;
         for (int i = 0; i < n_meet; i++) {
             u64 word = feature_join(n, meet[i].a, meet[i].b, meet[i].edges);
-            s->closed |= (u8)((meet[i].edges != 0) & (word_open(word) == 0));
+            closed |= (meet[i].edges != 0) & (word_open(word) == 0);
         }
+        s->closed = closed;
     } else {
         grid(r, s)[slot] = here | GRID_PLACED;
     }
-    for (u32 left = ~sides & 0x1111; left; left &= left - 1) {
-        int side = bits_first(left) >> 2;
-        u32 beside = (slot + r->at.grid_step[side]) & r->at.grid_mask;
-        board_extend(r, s, q + step_to[side], beside, side ^ 2, here, f->edges >> 4 * side & 15);
-    }
+    board_extend(r, s, q, slot, ~sides & 0x1111, here, f->edges);
     board_watch(r, s, q);
     if (k->monastery != NONE8) {
         u16 its = (u16)(first + k->monastery);

@@ -55,11 +55,10 @@ int feature_field_cities(const ruleset *r, const game *s, u16 root, u16 *dst, in
         u32 cities = kind_of_piece(r, p[n[i].piece])->touched[n[i].segment];
         for (; cities; cities &= cities - 1) {
             u16 city = feature_root(n, (u16)(i - n[i].segment + bits_first(cities)));
-            u64 bit = (u64)1 << (city & 63);
-            if (word_open(n[city].word) > 0 || (seen[city >> 6] & bit)) continue;
+            u64 bit = (u64)(word_open(n[city].word) == 0) << (city & 63), fresh = bit & ~seen[city >> 6];
             seen[city >> 6] |= bit;
-            if (found < cap) dst[found] = city;
-            found++;
+            if (fresh && found < cap) dst[found] = city;
+            found += fresh != 0;
         }
         i = n[i].next;
     } while (i != root);

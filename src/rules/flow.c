@@ -28,19 +28,30 @@ static bool draw_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
+/* Where a tile of the kind lies in the bag: at the place the move hints at, else the first one; n_bag where there is none. */
+static int draw_find(const ruleset *r, const game *s, const aude_move *m)
+{
+    const u16 *left = bag_in(r, s);
+    int i = m->x;
+    if (i >= 0 && i < s->n_bag && left[i] == m->tile) return i;
+    for (i = 0; i < s->n_bag; i++)
+        if (left[i] == m->tile) break;
+    return i;
+}
+
 static aude_err draw_check(const ruleset *r, const game *s, aude_move *m)
 {
     if (m->tile >= r->n_kinds) return AUDE_E_UNKNOWN;
-    return bag_in(r, s)[m->tile] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
+    return draw_find(r, s, m) < s->n_bag ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
-static inline void draw_take(const ruleset *r, game *s, u16 kind)
+/* Takes the tile out of the bag that lies at this place; the last one fills the gap. */
+static inline void draw_take(const ruleset *r, game *s, int place)
 {
-    bag(r, s)[kind]--;
-    bag_group(r, s)[kind / 8]--;
-    s->n_bag--;
+    u16 *left = bag(r, s);
+    s->hand = left[place];
+    left[place] = left[--s->n_bag];
     s->n_draws++;
-    s->hand = kind;
 }
 
 /* Rule base/place-2: a tile that fits nowhere leaves the game openly, and the same player draws again. */
@@ -53,7 +64,7 @@ static void draw_discard(const ruleset *r, game *s, aude_events *ev)
 
 static flow draw_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
-    draw_take(r, s, m->tile);
+    draw_take(r, s, draw_find(r, s, m));
     if (ev) event_add(ev, AUDE_EV_DRAWN, s->turn)->tile = m->tile;
     if (board_has_room(r, s, m->tile)) return FLOW_NEXT;
     draw_discard(r, s, ev);
@@ -72,33 +83,14 @@ static flow draw_leave(const ruleset *r, game *s, aude_events *ev)
     return FLOW_REOPEN;
 }
 
-/* By weight: the n-th of the tiles in the bag, counted in the order of the kinds, group by group, then within the group. Fixed
- * numbers of rounds: where the count ends cannot be foreseen. */
-static inline u16 draw_random(const ruleset *r, const game *s, aude_random *random)
-{
-    const u16 *left = bag_in(r, s), *group = bag_group_in(r, s);
-    u32 n = random_below(random, s->n_bag), before = 0, sum = 0, kind = 0;
-    for (int i = 0; i < r->n_groups; i++) {
-        sum += group[i];
-        bool past = n >= sum;
-        kind += 8u * past;
-        before += past * group[i];
-    }
-    left += kind;
-    for (int i = 0; i < 8; i++) {
-        before += left[i];
-        kind += n >= before;
-    }
-    return (u16)kind;
-}
-
 static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
 {
     *dst = move_of(AUDE_DRAW, seat);
-    dst->tile = draw_random(r, s, random);
+    dst->x = (i16)random_below(random, s->n_bag); /* the hint of draw_find */
+    dst->tile = bag_in(r, s)[dst->x];
 }
 
-static int draw_pass(const ruleset *r, game *s, aude_random *random);
+static int draw_pass(const ruleset *r, game *s, aude_random *random, int moves);
 
 static const step step_draw = {AUDE_STEP_DRAW, draw_open,  NULL,      draw_check,
                                draw_play,      draw_leave, draw_pick, draw_pass};
@@ -207,24 +199,14 @@ static void place_pick(const ruleset *r, const game *s, int seat, aude_random *r
     *dst = place_move(s, open_spaces_in(r, s)[open].at, rotation);
 }
 
-static int place_pass(const ruleset *r, game *s, aude_random *random)
-{
-    int rotation, open = place_random(r, s, random, &rotation);
-    s->decision++;
-    place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
-    s->step++;
-    return 1;
-}
-
 /* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
-static int draw_pass(const ruleset *r, game *s, aude_random *random)
+static int draw_pass(const ruleset *r, game *s, aude_random *random, int moves)
 {
     enum { TRIES = 40 };
-    int moves = 0;
     for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
         s->decision++;
         moves++;
-        draw_take(r, s, draw_random(r, s, random));
+        draw_take(r, s, (int)random_below(random, s->n_bag));
         aude_random before = *random;
         int rotation, open = place_try(r, s, random, TRIES, &rotation);
         if (open < 0) {
@@ -235,15 +217,13 @@ static int draw_pass(const ruleset *r, game *s, aude_random *random)
         s->decision++;
         place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
         s->step++; /* over the step `place`, which follows */
-        moves++;
-        break;
+        return flow_next(r, s, random, moves + 1);
     }
-    s->step++;
-    return moves;
+    return flow_next(r, s, random, moves);
 }
 
 static const step step_place = {AUDE_STEP_PLACE, place_open,  place_list, place_check,
-                                place_play,      place_leave, place_pick, place_pass};
+                                place_play,      place_leave, place_pick, flow_pass};
 
 /* ---- meeple: rules base/meeple-1 to -3 ---- */
 
@@ -327,15 +307,15 @@ static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *
     *dst = segment < 0 ? move_of(AUDE_PASS, seat) : meeple_move(r, s, segment);
 }
 
-static int meeple_pass(const ruleset *r, game *s, aude_random *random)
+static int meeple_pass(const ruleset *r, game *s, aude_random *random, int moves)
 {
-    s->step++;
     u32 options = meeple_options(r, s);
-    if (options == 0) return 0;
+    if (options == 0) return flow_next(r, s, random, moves);
     s->decision++;
+    s->asked = (u8)(1u << s->turn);
     int segment = meeple_random(options, random);
     if (segment >= 0) meeple_put(r, s, s->turn, (u16)(spaces_in(r, s)[s->n_spaces - 1].first + segment));
-    return 1;
+    return flow_next(r, s, random, moves + 1);
 }
 
 static const step step_meeple = {AUDE_STEP_MEEPLE, meeple_open,  meeple_list, meeple_check,
@@ -349,7 +329,13 @@ static bool score_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_score = {.open = score_open};
+static int score_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    score_completed(r, s, NULL);
+    return flow_next(r, s, random, moves);
+}
+
+static const step step_score = {.open = score_open, .pass = score_pass};
 
 static bool turn_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -364,7 +350,13 @@ static bool turn_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_turn = {.open = turn_open};
+static int turn_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    turn_open(r, s, NULL);
+    return flow_next(r, s, random, moves);
+}
+
+static const step step_turn = {.open = turn_open, .pass = turn_pass};
 
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -375,7 +367,7 @@ static bool final_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_final = {.open = final_open};
+static const step step_final = {.open = final_open, .pass = flow_pass};
 
 static bool rest_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -383,7 +375,7 @@ static bool rest_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_rest = {.open = rest_open};
+static const step step_rest = {.open = rest_open, .pass = flow_pass};
 
 /* Rule base/win-1: most points win, a tie is shared; whoever has left cannot win (rule base/retire-1). */
 static u32 flow_winners(const ruleset *r, const game *s)
@@ -407,7 +399,15 @@ static bool over_open(const ruleset *r, game *s, aude_events *ev)
     return true;
 }
 
-static const step step_over = {.shown = AUDE_STEP_OVER, .open = over_open};
+static int over_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    (void)random;
+    over_open(r, s, NULL);
+    s->decision++;
+    return moves;
+}
+
+static const step step_over = {.shown = AUDE_STEP_OVER, .open = over_open, .pass = over_pass};
 
 /* ---- the turn ---- */
 
@@ -532,7 +532,8 @@ int aude_chance(const aude_rules *rules, const aude_state *state, aude_move *dst
     const ruleset *r = rules_of(rules);
     const game *s = state_in(state);
     if (s->step != r->step_draw) return 0;
-    const u16 *copies = bag_in(r, s);
+    u16 copies[AUDE_MAX_KINDS];
+    state_count_bag(r, s, copies);
     int n = 0;
     for (int kind = 0; kind < r->n_kinds; kind++) {
         if (copies[kind] == 0) continue;
@@ -596,31 +597,36 @@ int aude_random_move(const aude_rules *rules, const aude_state *state, aude_rand
     return actors != 0;
 }
 
+/* Random moves in the decision that is open, until it closes; *moves counts them. */
+static flow flow_decide(const ruleset *r, game *s, aude_random *random, int *moves)
+{
+    flow after;
+    do {
+        aude_move m;
+        flow_pick(r, s, flow_actors(r, s), random, &m);
+        after = r->step[s->step]->play(r, s, &m, NULL);
+        ++*moves;
+    } while (after == FLOW_STAY);
+    return after;
+}
+
+int flow_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    while (r->step[s->step]->open(r, s, NULL)) {
+        s->decision++;
+        if (flow_decide(r, s, random, &moves) == FLOW_NEXT) break;
+    }
+    return flow_next(r, s, random, moves);
+}
+
 int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
 {
     const ruleset *r = rules_of(rules);
     game *s = state_of(state);
     int moves = 0;
-    while (!flow_is_over(r, s)) {
-        aude_move m; /* the decision that is open */
-        flow_pick(r, s, flow_actors(r, s), random, &m);
-        flow after = r->step[s->step]->play(r, s, &m, NULL);
-        moves++;
-        if (after == FLOW_STAY) continue;
-        if (after == FLOW_NEXT) s->step++;
-        for (;;) { /* steps that pass by themselves, up to one that does not */
-            const step *now = r->step[s->step];
-            if (now->pass) {
-                moves += now->pass(r, s, random);
-            } else if (now->open(r, s, NULL)) {
-                s->decision++;
-                break;
-            } else {
-                s->step++;
-            }
-        }
-    }
-    return moves;
+    if (flow_is_over(r, s)) return 0;
+    if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
+    return r->step[s->step]->pass(r, s, random, moves);
 }
 
 int aude_default_move(const aude_rules *rules, const aude_state *state, int seat, aude_move *dst)

@@ -30,10 +30,21 @@ typedef struct step {
     flow (*leave)(const ruleset *r, game *s, aude_events *ev);
     /* A uniform random move; NULL: picked from the list. */
     void (*pick)(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst);
-    /* For playouts, may be NULL: `open`, `pick` and `play` in one, with the same result from the same random numbers. Goes on to the
-     * next step or the one it sets. Returns the number of moves made. */
-    int (*pass)(const ruleset *r, game *s, aude_random *random);
+    /* For playouts: this step and all that follow, to the end of the game, with random moves; returns `moves` plus their number. It is
+     * flow_pass, or does the same as `open`, `pick` and `play` from the same random numbers in a shorter way, and then calls
+     * flow_next. Each step ends in a call of its own, and not in a loop of the driver, because then the processor foresees where it
+     * leads. */
+    int (*pass)(const ruleset *r, game *s, aude_random *random, int moves);
 } step;
+
+/* `pass` of a step that has no shorter way. */
+int flow_pass(const ruleset *r, game *s, aude_random *random, int moves);
+
+/* Goes on to the step after state.step. */
+static inline int flow_next(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    return r->step[++s->step]->pass(r, s, random, moves);
+}
 
 /* Setup: fills rules.step for these rules. */
 void flow_setup(ruleset *r);

@@ -45,7 +45,7 @@ enum { MAX_STEPS = 24, MAX_TERMS = 4 };
 
 /* Offsets in bytes of the arrays inside a state, and their capacities. */
 typedef struct layout {
-    u32 pieces, spaces, nodes, open, grid, monasteries, bag, bag_group, discards, stacks, secrets, size;
+    u32 pieces, spaces, nodes, open, grid, monasteries, bag, discards, stacks, secrets, size;
     u16 grid_mask, grid_skew;
     u32 grid_step[4]; /* from the slot of a square to that of the square beside it */
 } layout;
@@ -57,7 +57,7 @@ typedef int score_term(const struct ruleset *r, const struct subject *f, aude_it
 typedef struct ruleset {
     aude_setup setup; /* sets as NULL */
     layout at;
-    u16 n_kinds, n_groups, n_tiles, n_monasteries, start_kind; /* groups: of eight kinds */
+    u16 n_kinds, n_tiles, n_monasteries, start_kind;
     u8 n_seats, n_faces, n_chips, n_offices;
     aude_chip face[AUDE_MAX_CHIPS];
     u8 face_count[AUDE_MAX_CHIPS];

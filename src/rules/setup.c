@@ -202,9 +202,7 @@ static aude_err compile_layout(ruleset *r, aude_errinfo *e)
     at->spaces = layout_array(&size, sizeof(space), tiles);
     at->pieces = layout_array(&size, sizeof(piece), tiles);
     at->monasteries = layout_array(&size, sizeof(watched), r->n_monasteries);
-    at->bag = layout_array(&size, sizeof(u16), r->n_kinds + 7u);
-    r->n_groups = (u16)((r->n_kinds + 7) / 8);
-    at->bag_group = layout_array(&size, sizeof(u16), r->n_groups);
+    at->bag = layout_array(&size, sizeof(u16), tiles);
     at->discards = layout_array(&size, sizeof(u16), tiles);
     at->stacks = layout_array(&size, sizeof(stack), r->n_offices + 1u);
     at->secrets = layout_array(&size, sizeof(secrets) + (r->n_offices + 1u) * sizeof(((secrets *)0)->stack[0]), 1);

@@ -23,12 +23,9 @@ void aude_start(const aude_rules *rules, aude_state *state)
     s->turn = (u8)r->setup.first; /* rule base/setup-2 */
     s->hand = NONE16;
     for (int seat = 0; seat < r->n_seats; seat++) s->supply[seat] = (u8)r->setup.meeples;
-    s->n_bag = (u16)(r->n_tiles - 1);
-    for (int kind = 0; kind < r->n_kinds; kind++) {
-        u16 copies = (u16)(r->kind[kind].tile.count - (kind == r->start_kind));
-        bag(r, s)[kind] = copies;
-        bag_group(r, s)[kind / 8] = (u16)(bag_group(r, s)[kind / 8] + copies);
-    }
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        for (int copy = kind == r->start_kind; copy < r->kind[kind].tile.count; copy++)
+            bag(r, s)[s->n_bag++] = (u16)kind;
     board_clear(r, s);
     board_put(r, s, r->start_kind, 0, -1, square_at(0, 0)); /* rule base/setup-1 */
     bets_start(r, s);
@@ -99,7 +96,9 @@ uint64_t aude_digest(const aude_rules *rules, const aude_state *state)
     h = hash_add(h, sum);
     for (int seat = 0; seat < r->n_seats; seat++)
         h = hash_add(h, (u64)(u32)s->score[seat] << 16 | (u64)s->supply[seat] << 8 | s->chips[seat]);
-    for (int kind = 0; kind < r->n_kinds; kind++) h = hash_add(h, bag_in(r, s)[kind]);
+    u16 copies[AUDE_MAX_KINDS];
+    state_count_bag(r, s, copies);
+    for (int kind = 0; kind < r->n_kinds; kind++) h = hash_add(h, copies[kind]);
     h = hash_add(h, (u64)s->n_bag << 32 | (u64)s->n_draws << 16 | s->n_discards);
     for (int i = 0; i < s->n_discards; i++) h = hash_add(h, discards_in(r, s)[i]);
     h = digest_stacks(r, s, h);
@@ -182,7 +181,10 @@ int aude_state_n_unseen(const aude_state *state)
 
 int aude_state_in_bag(const aude_rules *rules, const aude_state *state, int kind)
 {
-    return bag_in(rules_of(rules), state_in(state))[kind];
+    const game *s = state_in(state);
+    int copies = 0;
+    for (int i = 0; i < s->n_bag; i++) copies += bag_in(rules_of(rules), s)[i] == kind;
+    return copies;
 }
 
 int aude_state_n_discarded(const aude_state *state)

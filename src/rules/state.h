@@ -152,8 +152,7 @@ STATE_ARRAY(node, nodes, nodes)
 STATE_ARRAY(open_space, open_spaces, open)
 STATE_ARRAY(u16, grid, grid)
 STATE_ARRAY(watched, monasteries, monasteries) /* in play order */
-STATE_ARRAY(u16, bag, bag)                     /* copies left of each kind */
-STATE_ARRAY(u16, bag_group, bag_group)         /* sums of eight kinds each, for drawing */
+STATE_ARRAY(u16, bag, bag)                     /* kinds, n_bag of them, in no meaningful order */
 STATE_ARRAY(u16, discards, discards)           /* kinds, in order */
 
 STATE_ARRAY(stack, stacks, stacks) /* oldest bookmaker tile first */
@@ -185,6 +184,13 @@ static inline u8 state_next_seat(const ruleset *r, const game *s, u8 seat)
 
 /* Fills the derived part again from the primary one. */
 void state_rebuild(const ruleset *r, game *s);
+
+/* Copies of each kind in the bag; room for rules.n_kinds. */
+static inline void state_count_bag(const ruleset *r, const game *s, u16 *copies)
+{
+    memset(copies, 0, r->n_kinds * sizeof *copies);
+    for (int i = 0; i < s->n_bag; i++) copies[bag_in(r, s)[i]]++;
+}
 
 /* Tiles that can still be drawn, rule option `draws` applied. */
 static inline int state_drawable(const ruleset *r, const game *s)

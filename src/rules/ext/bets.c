@@ -243,8 +243,14 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
+static int settle_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    if (s->n_stacks == 0 || s->n_done == 0) return flow_next(r, s, random, moves);
+    return flow_pass(r, s, random, moves);
+}
+
 const step bets_settle = {AUDE_STEP_SETTLE, settle_open,  settle_list, settle_check,
-                          settle_play,      settle_leave, NULL,        NULL};
+                          settle_play,      settle_leave, NULL,        settle_pass};
 
 /* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
 static void flip_settled(const ruleset *r, game *s, aude_events *ev)
@@ -302,15 +308,26 @@ static bool flip_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-const step bets_flip = {.open = flip_open};
+static int flip_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    flip_open(r, s, NULL);
+    return flow_next(r, s, random, moves);
+}
+
+const step bets_flip = {.open = flip_open, .pass = flip_pass};
 
 /* ---- place: rules bets/turn-1, bets/place-1 to -5 ---- */
+
+static bool newest_has_office(const ruleset *r, const game *s)
+{
+    return kind_of_piece(r, pieces_in(r, s)[s->n_pieces - 1])->tile.office;
+}
 
 static bool bet_open(const ruleset *r, game *s, aude_events *ev)
 {
     u16 newest = (u16)(s->n_pieces - 1);
-    if (s->ended || !kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
-    if (state_drawable(r, s) == 0) return false;                                           /* rule bets/place-2 */
+    if (s->ended || !newest_has_office(r, s)) return false; /* rule bets/turn-1 */
+    if (state_drawable(r, s) == 0) return false;            /* rule bets/place-2 */
     target t[MAX_TARGETS];
     if (targets_of(r, s, newest, accept_unfinished, t) == 0) return false; /* rule bets/place-3 */
     u32 asked = state_active(r, s);
@@ -405,7 +422,13 @@ static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
     return bet_closes(r, s, ev);
 }
 
-const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL, NULL};
+static int bet_pass(const ruleset *r, game *s, aude_random *random, int moves)
+{
+    if (!newest_has_office(r, s)) return flow_next(r, s, random, moves);
+    return flow_pass(r, s, random, moves);
+}
+
+const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL, bet_pass};
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
@@ -488,7 +511,8 @@ static flow final_leave(const ruleset *r, game *s, aude_events *ev)
     return final_closes(r, s);
 }
 
-const step bets_final = {AUDE_STEP_FINAL, final_open, final_list, final_check, final_play, final_leave, NULL, NULL};
+const step bets_final = {AUDE_STEP_FINAL, final_open,  final_list, final_check,
+                         final_play,      final_leave, NULL,       flow_pass};
 
 /* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
 static bool pay_open(const ruleset *r, game *s, aude_events *ev)
@@ -511,7 +535,7 @@ static bool pay_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-const step bets_pay = {.open = pay_open};
+const step bets_pay = {.open = pay_open, .pass = flow_pass};
 
 /* ---- for others ---- */
 
