@@ -1,0 +1,262 @@
+/** Carcassonne with The Bets: the library `aude` as a WebAssembly module. Words are those of include/aude.h and docs/record.md. */
+
+/** A seat from 0, or NOBODY: a spectator. */
+export type Seat = number;
+export declare const NOBODY: 255;
+/** A flag of `Game.view`: own placed chips stay known, as a person would remember them; for engines and learners. */
+export declare const RECALL: 1;
+
+export type ErrorCode =
+  | "syntax"
+  | "unknown"
+  | "range"
+  | "limit"
+  | "data"
+  | "illegal"
+  | "turn"
+  | "over"
+  | "hidden"
+  | "expect";
+
+/** Whatever the library refuses. A refusal changes nothing. */
+export declare class AudeError extends Error {
+  constructor(code: ErrorCode, message: string, line?: number);
+  readonly name: "AudeError";
+  readonly code: ErrorCode;
+  /** The line of the text, from 1; 0 where no line is meant. */
+  readonly line: number;
+}
+
+export interface Rules {
+  fields?: boolean;
+  tinyCity?: 4 | 2;
+  betsUnoccupied?: boolean;
+  /** A move before a draw, a reveal or another seat's decision waits for `confirm SEAT`. */
+  confirm?: boolean;
+  draws?: number;
+  meeples?: number;
+  first?: Seat;
+}
+
+export interface Setup {
+  /** Built-in tile sets; default `["base", "bets"]`. */
+  sets?: readonly string[];
+  /** One more set, as a tile file (docs/tiles.md). */
+  tiles?: string;
+  /** Their number or their names; default 2. */
+  seats?: number | readonly string[];
+  rules?: Rules;
+  /** Every player's chips instead of the sets', like `4x2`, `4/5` or `3/7+`. */
+  chips?: readonly string[];
+}
+
+export interface Seed {
+  /** For `draw` and `choose`; default: not the same twice. */
+  seed?: number | bigint;
+}
+
+export interface Engine {
+  readonly name: string;
+  readonly about: string;
+}
+
+export interface Failure {
+  code: ErrorCode;
+  line: number;
+  message: string;
+}
+
+export interface RecordCheck {
+  /** Empty: the record is a legal game and keeps what it expects. */
+  failures: Failure[];
+  /** Number of its digests and expectations. */
+  checks: number;
+}
+
+export interface Playouts {
+  games: number;
+  /** Draws included. */
+  moves: number;
+  /** Points of each seat, summed over the games. */
+  scores: number[];
+}
+
+/** One instance of the module. It may hold many games; workers have one each. */
+export declare class Aude {
+  private constructor(exports: WebAssembly.Exports);
+  /** From bytes, an address, or a compiled module (which can be posted to workers); default: `aude.wasm` beside this file. */
+  static load(source?: BufferSource | WebAssembly.Module | URL | string): Promise<Aude>;
+
+  readonly version: string;
+  /** Names of the built-in tile sets. */
+  readonly sets: readonly string[];
+  readonly engines: readonly Engine[];
+
+  /** A new game. */
+  game(options?: Setup & Seed): Game;
+  /** A game at the end of a log. A public record with hidden bets cannot be continued. */
+  open(log: string, options?: Seed): Game;
+  /** The tile file of a built-in set. */
+  tileset(name: string): string;
+  /** Plays a record again and checks what it expects. */
+  record(text: string): RecordCheck;
+  /** 16 digits; equal ones mean equal rules (`aude bench --signature`). */
+  signature(): string;
+  /** n random games, at most a million; default seed 1, two seats, base. */
+  playouts(n: number, seed?: number | bigint, options?: Setup): Playouts;
+}
+
+export type Actor = Seat | "chance";
+export type Step = "draw" | "place" | "meeple" | "settle" | "bet" | "final" | "over";
+export type FeatureKind = "city" | "road" | "monastery" | "field";
+export type Edge = "N" | "E" | "S" | "W";
+export type HalfEdge = "NL" | "NR" | "EL" | "ER" | "SL" | "SR" | "WL" | "WR";
+/** A segment of a placed tile, by its first edge clockwise from north. */
+export type Segment = `${"city" | "road"}.${Edge}` | `field.${HalfEdge}` | "monastery";
+/** A tile by name; its data are in `Aude.tileset`. */
+export type Kind = string;
+/** A chip: `4x2`, `4/5` or `3/7+`. */
+export type Face = string;
+
+export interface Chance {
+  line: string;
+  /** Copies in the bag. */
+  weight: number;
+}
+
+export declare class Game {
+  private constructor();
+
+  /** Who may act: seats, or `["chance"]` for a draw; nobody when the game is over. */
+  actors(): Actor[];
+  /** The lines that `apply` accepts from an actor now, `retire` and `end` aside. */
+  legal(actor: Actor): string[];
+  /** All draws. */
+  chance(): Chance[];
+  /** Plays a line of the record: a move, `confirm SEAT` or `undo SEAT [INDEX]`. */
+  apply(line: string): void;
+  /** Draws a tile by chance and returns the line. */
+  draw(): string;
+  /** The line that a computer player would apply for a seat that is asked; default engine `greedy`. */
+  choose(seat: Seat, engine?: string): string;
+  /** What the last line made happen: everything, or what a seat may see of it. */
+  events(seat?: Seat): GameEvent[];
+  /** What a seat may know. */
+  view(seat: Seat, flags?: 0 | typeof RECALL): View;
+  /** The complete log, with all secrets. */
+  log(): string;
+  /** The public record for a seat; default NOBODY. */
+  record(seat?: Seat): string;
+  /** Gives the memory back; the game cannot be used any more. */
+  free(): void;
+}
+
+export interface View {
+  seat: Seat | null;
+  /** The seat's own move that waits for `confirm`; the rest shows the game after it. */
+  waiting: string | null;
+  names: string[];
+  digest: string;
+  /** Index of the open decision. */
+  decision: number;
+  step: Step;
+  turn: Seat;
+  /** Seats asked in the open decision, whether or not they have chosen. */
+  asked: Seat[];
+  winners: Seat[];
+  hand: Kind | null;
+  /** Tiles that can still be drawn; `nUnseen` without regard to rule draws. */
+  nBag: number;
+  nUnseen: number;
+  inBag: Record<Kind, number>;
+  discarded: Kind[];
+  seats: SeatView[];
+  /** In play order, the start tile first; other members name tiles by their index here. */
+  tiles: Placed[];
+  spaces: Space[];
+  figures: Figure[];
+  stacks: Stack[];
+}
+
+export interface SeatView {
+  score: number;
+  /** Points if the game ended now, chips aside. */
+  projected: number;
+  /** Meeples left. */
+  supply: number;
+  left: boolean;
+  /** Number of chips left. */
+  chips: number;
+  /** These chips, where the view knows them. */
+  chipsOf: Face[] | null;
+  /** The secret choice in an open decision; null: none yet, or not known. */
+  pending: Face | "pass" | null;
+}
+
+export interface Placed {
+  kind: Kind;
+  /** Quarter turns clockwise. */
+  rotation: 0 | 1 | 2 | 3;
+  /** East and south of the start tile. */
+  x: number;
+  y: number;
+}
+
+export interface Space {
+  x: number;
+  y: number;
+  /** What a tile there must show in the north, east, south and west; null: anything. */
+  edge: [FeatureKind | null, FeatureKind | null, FeatureKind | null, FeatureKind | null];
+}
+
+export interface Figure {
+  seat: Seat;
+  tile: number;
+  feature: Segment;
+}
+
+export interface Stack {
+  tile: number;
+  bets: Bet[];
+  /** What the stack could count for. */
+  targets: { feature: Segment }[];
+}
+
+export interface Bet {
+  seat: Seat;
+  face: Face | null;
+  /** Faces possible by elimination, known to all. */
+  mask: Face[];
+}
+
+export type Term = "tiles" | "pennants" | "monastery" | "neighbours" | "cities" | "chip";
+
+/** A score explained: the items sum to the points. */
+export interface Worth {
+  kind: FeatureKind;
+  complete: boolean;
+  winners: Seat[];
+  points: number;
+  /** By seat, always six. */
+  meeples: number[];
+  items: { term: Term; count: number; each: number }[];
+}
+
+interface At {
+  x: number;
+  y: number;
+}
+
+export type GameEvent =
+  | { kind: "drawn"; seat: Seat; tile: Kind }
+  | { kind: "discarded"; tile: Kind }
+  | ({ kind: "placed"; seat: Seat; tile: Kind; rotation: 0 | 1 | 2 | 3 } & At)
+  | ({ kind: "meeple" | "returned" | "settle"; seat: Seat; feature: Segment } & At)
+  | { kind: "scored"; worth: Worth }
+  | ({ kind: "bets-open"; seats: Seat[] } & At)
+  | { kind: "chosen" | "left" | "turn"; seat: Seat }
+  | ({ kind: "bet" | "no-bet"; seat: Seat } & At)
+  | ({ kind: "flipped"; seat: Seat; feature: Segment; face: Face; count: number; points: number } & At)
+  | ({ kind: "void"; seat: Seat; face: Face | null } & At)
+  | { kind: "final" }
+  | { kind: "over"; seats: Seat[] };
