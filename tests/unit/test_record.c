@@ -50,7 +50,7 @@ static const struct failure {
     int line, column;
     const char *message; /* a part of it */
 } failures[] = {
-    {"-", AUDE_E_SYNTAX, 0, 0, "begins with `aude 1`"},
+    {"-", AUDE_E_SYNTAX, 1, 0, "begins with `aude 1`"},
     {"-\n\n# note\n", AUDE_E_SYNTAX, 3, 0, "begins with"},
     {"-set base\n", AUDE_E_SYNTAX, 1, 1, "begins with"},
     {"-aude 2\n", AUDE_E_UNKNOWN, 1, 6, "version `2`"},
