@@ -13,9 +13,10 @@ static inline u64 random_fold(u64 a, u64 b)
     return (u64)(product >> 64) ^ (u64)product;
 #else
     u64 a_low = (u32)a, a_high = a >> 32, b_low = (u32)b, b_high = b >> 32;
-    u64 cross = (a_low * b_low >> 32) + a_high * b_low;
-    u64 other = (u32)cross + a_low * b_high;
-    return (a_high * b_high + (cross >> 32) + (other >> 32)) ^ (a * b);
+    u64 first = a_low * b_low;
+    u64 second = a_high * b_low + (first >> 32);
+    u64 third = a_low * b_high + (u32)second;
+    return (a_high * b_high + (second >> 32) + (third >> 32)) ^ (third << 32 | (u32)first);
 #endif
 }
 

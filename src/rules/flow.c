@@ -626,7 +626,12 @@ int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random
     int moves = 0;
     if (flow_is_over(r, s)) return 0;
     if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
-    return r->step[s->step]->pass(r, s, random, moves);
+    const step *now;
+    do {
+        now = r->step[s->step];
+        moves = now->pass(r, s, random, moves);
+    } while (!FLOW_CHAINED && now != &step_over);
+    return moves;
 }
 
 int aude_default_move(const aude_rules *rules, const aude_state *state, int seat, aude_move *dst)

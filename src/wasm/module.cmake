@@ -6,8 +6,7 @@ set_target_properties(aude-wasm PROPERTIES OUTPUT_NAME aude SUFFIX .wasm
                       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_SOURCE_DIR}/packages/aude-wasm)
 target_include_directories(aude-wasm PRIVATE include src)
 target_include_directories(aude-wasm SYSTEM PRIVATE src/wasm/libc)
-target_compile_options(aude-wasm PRIVATE --target=wasm32 -flto -mbulk-memory -msign-ext -mnontrapping-fptoint)
-# Copies that the code generator writes itself must find a function.
-set_source_files_properties(src/wasm/libc/string.c PROPERTIES COMPILE_OPTIONS "-fno-lto;-fno-builtin")
-target_link_options(aude-wasm PRIVATE --target=wasm32 -nostdlib -flto -O2 -Wl,--no-entry -Wl,--export=__heap_base
-                    -Wl,-z,stack-size=1048576)
+target_compile_options(aude-wasm PRIVATE --target=wasm32 -mbulk-memory -msign-ext -mnontrapping-fptoint)
+set_source_files_properties(src/wasm/libc/string.c PROPERTIES COMPILE_OPTIONS -fno-builtin)
+target_link_options(aude-wasm PRIVATE --target=wasm32 -nostdlib -Wl,--no-entry -Wl,--export=__heap_base
+                    -Wl,--stack-first -Wl,-z,stack-size=1048576)
