@@ -90,7 +90,7 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
     dst->tile = bag_in(r, s)[dst->x];
 }
 
-static int draw_pass(const ruleset *r, game *s, aude_random *random, int moves);
+static int draw_pass(const ruleset *r, game *s, aude_random *random);
 
 static const step step_draw = {AUDE_STEP_DRAW, draw_open,  NULL,      draw_check,
                                draw_play,      draw_leave, draw_pick, draw_pass};
@@ -200,9 +200,10 @@ static void place_pick(const ruleset *r, const game *s, int seat, aude_random *r
 }
 
 /* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
-static int draw_pass(const ruleset *r, game *s, aude_random *random, int moves)
+static int draw_pass(const ruleset *r, game *s, aude_random *random)
 {
     enum { TRIES = 40 };
+    int moves = 0;
     for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
         s->decision++;
         moves++;
@@ -217,13 +218,13 @@ static int draw_pass(const ruleset *r, game *s, aude_random *random, int moves)
         s->decision++;
         place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
         s->step++; /* over the step `place`, which follows */
-        return flow_next(r, s, random, moves + 1);
+        return flow_next(s, moves + 1);
     }
-    return flow_next(r, s, random, moves);
+    return flow_next(s, moves);
 }
 
 static const step step_place = {AUDE_STEP_PLACE, place_open,  place_list, place_check,
-                                place_play,      place_leave, place_pick, flow_pass};
+                                place_play,      place_leave, place_pick, NULL};
 
 /* ---- meeple: rules base/meeple-1 to -3 ---- */
 
@@ -307,15 +308,15 @@ static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *
     *dst = segment < 0 ? move_of(AUDE_PASS, seat) : meeple_move(r, s, segment);
 }
 
-static int meeple_pass(const ruleset *r, game *s, aude_random *random, int moves)
+static int meeple_pass(const ruleset *r, game *s, aude_random *random)
 {
     u32 options = meeple_options(r, s);
-    if (options == 0) return flow_next(r, s, random, moves);
+    if (options == 0) return flow_next(s, 0);
     s->decision++;
     s->asked = (u8)(1u << s->turn);
     int segment = meeple_random(options, random);
     if (segment >= 0) meeple_put(r, s, s->turn, (u16)(spaces_in(r, s)[s->n_spaces - 1].first + segment));
-    return flow_next(r, s, random, moves + 1);
+    return flow_next(s, 1);
 }
 
 static const step step_meeple = {AUDE_STEP_MEEPLE, meeple_open,  meeple_list, meeple_check,
@@ -329,13 +330,7 @@ static bool score_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static int score_pass(const ruleset *r, game *s, aude_random *random, int moves)
-{
-    score_completed(r, s, NULL);
-    return flow_next(r, s, random, moves);
-}
-
-static const step step_score = {.open = score_open, .pass = score_pass};
+static const step step_score = {.open = score_open};
 
 static bool turn_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -350,13 +345,7 @@ static bool turn_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static int turn_pass(const ruleset *r, game *s, aude_random *random, int moves)
-{
-    turn_open(r, s, NULL);
-    return flow_next(r, s, random, moves);
-}
-
-static const step step_turn = {.open = turn_open, .pass = turn_pass};
+static const step step_turn = {.open = turn_open};
 
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -367,7 +356,7 @@ static bool final_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_final = {.open = final_open, .pass = flow_pass};
+static const step step_final = {.open = final_open};
 
 static bool rest_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -375,7 +364,7 @@ static bool rest_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_rest = {.open = rest_open, .pass = flow_pass};
+static const step step_rest = {.open = rest_open};
 
 /* Rule base/win-1: most points win, a tie is shared; whoever has left cannot win (rule base/retire-1). */
 static u32 flow_winners(const ruleset *r, const game *s)
@@ -399,15 +388,7 @@ static bool over_open(const ruleset *r, game *s, aude_events *ev)
     return true;
 }
 
-static int over_pass(const ruleset *r, game *s, aude_random *random, int moves)
-{
-    (void)random;
-    over_open(r, s, NULL);
-    s->decision++;
-    return moves;
-}
-
-static const step step_over = {.shown = AUDE_STEP_OVER, .open = over_open, .pass = over_pass};
+static const step step_over = {.shown = AUDE_STEP_OVER, .open = over_open};
 
 /* ---- the turn ---- */
 
@@ -610,13 +591,14 @@ static flow flow_decide(const ruleset *r, game *s, aude_random *random, int *mov
     return after;
 }
 
-int flow_pass(const ruleset *r, game *s, aude_random *random, int moves)
+int flow_pass(const ruleset *r, game *s, aude_random *random)
 {
+    int moves = 0;
     while (r->step[s->step]->open(r, s, NULL)) {
         s->decision++;
         if (flow_decide(r, s, random, &moves) == FLOW_NEXT) break;
     }
-    return flow_next(r, s, random, moves);
+    return flow_next(s, moves);
 }
 
 int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
@@ -626,11 +608,11 @@ int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random
     int moves = 0;
     if (flow_is_over(r, s)) return 0;
     if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
-    const step *now;
-    do {
-        now = r->step[s->step];
-        moves = now->pass(r, s, random, moves);
-    } while (!FLOW_CHAINED && now != &step_over);
+    while (!flow_is_over(r, s)) {
+        const step *now = r->step[s->step];
+        moves += now->pass ? now->pass(r, s, random) : flow_pass(r, s, random);
+    }
+    flow_run(r, s, NULL);
     return moves;
 }
 

@@ -30,28 +30,19 @@ typedef struct step {
     flow (*leave)(const ruleset *r, game *s, aude_events *ev);
     /* A uniform random move; NULL: picked from the list. */
     void (*pick)(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst);
-    /* For playouts: this step and all that follow, to the end of the game, with random moves; returns `moves` plus their number. It is
-     * flow_pass, or does the same as `open`, `pick` and `play` from the same random numbers in a shorter way, and then calls
-     * flow_next. Each step ends in a call of its own, and not in a loop of the driver, because then the processor foresees where it
-     * leads. */
-    int (*pass)(const ruleset *r, game *s, aude_random *random, int moves);
+    /* For playouts: the whole step with random moves, up to setting state.step to the next one; returns the number of moves made. NULL: as
+     * flow_pass; else it does the same as `open`, `pick` and `play` from the same random numbers in a shorter way. */
+    int (*pass)(const ruleset *r, game *s, aude_random *random);
 } step;
 
-/* WebAssembly keeps a frame for each of these calls: there the driver goes on after each step. */
-#ifdef __wasm__
-enum { FLOW_CHAINED = 0 };
-#else
-enum { FLOW_CHAINED = 1 };
-#endif
+/* The long way: for any step. */
+int flow_pass(const ruleset *r, game *s, aude_random *random);
 
-/* `pass` of a step that has no shorter way. */
-int flow_pass(const ruleset *r, game *s, aude_random *random, int moves);
-
-/* Goes on to the step after state.step. */
-static inline int flow_next(const ruleset *r, game *s, aude_random *random, int moves)
+/* The end of a `pass`. */
+static inline int flow_next(game *s, int moves)
 {
     s->step++;
-    return FLOW_CHAINED ? r->step[s->step]->pass(r, s, random, moves) : moves;
+    return moves;
 }
 
 /* Setup: fills rules.step for these rules. */

@@ -243,10 +243,10 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
-static int settle_pass(const ruleset *r, game *s, aude_random *random, int moves)
+static int settle_pass(const ruleset *r, game *s, aude_random *random)
 {
-    if (s->n_stacks == 0 || s->n_done == 0) return flow_next(r, s, random, moves);
-    return flow_pass(r, s, random, moves);
+    if (s->n_stacks == 0 || s->n_done == 0) return flow_next(s, 0);
+    return flow_pass(r, s, random);
 }
 
 const step bets_settle = {AUDE_STEP_SETTLE, settle_open,  settle_list, settle_check,
@@ -308,13 +308,7 @@ static bool flip_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static int flip_pass(const ruleset *r, game *s, aude_random *random, int moves)
-{
-    flip_open(r, s, NULL);
-    return flow_next(r, s, random, moves);
-}
-
-const step bets_flip = {.open = flip_open, .pass = flip_pass};
+const step bets_flip = {.open = flip_open};
 
 /* ---- place: rules bets/turn-1, bets/place-1 to -5 ---- */
 
@@ -422,10 +416,10 @@ static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
     return bet_closes(r, s, ev);
 }
 
-static int bet_pass(const ruleset *r, game *s, aude_random *random, int moves)
+static int bet_pass(const ruleset *r, game *s, aude_random *random)
 {
-    if (!newest_has_office(r, s)) return flow_next(r, s, random, moves);
-    return flow_pass(r, s, random, moves);
+    if (!newest_has_office(r, s)) return flow_next(s, 0);
+    return flow_pass(r, s, random);
 }
 
 const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL, bet_pass};
@@ -535,7 +529,7 @@ static bool pay_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-const step bets_pay = {.open = pay_open, .pass = flow_pass};
+const step bets_pay = {.open = pay_open};
 
 /* ---- for others ---- */
 
