@@ -73,6 +73,11 @@ while ((await (await fetch("next")).text()) === "go")
   await fetch("games", { method: "POST", body: String(play(aude, ${seconds})) });
 </script>`;
 
+function fail(why) {
+  console.error(why);
+  process.exit(1);
+}
+
 /* One thing at a time, from whoever puts it to whoever takes it. */
 function mailbox() {
   let put;
@@ -121,6 +126,10 @@ async function chromiumStart(program) {
     `--user-data-dir=${profile}`,
     `http://127.0.0.1:${server.address().port}/`,
   ], { stdio: "ignore" });
+  let stopping = false;
+  const gone = new Promise((resolve) => browser.once("exit", resolve));
+  browser.once("error", ({ message }) => fail(`${program}: ${message}`));
+  gone.then(() => stopping || fail(`${program} ended by itself`));
   return {
     async rate() {
       const response = await next.take();
@@ -129,7 +138,7 @@ async function chromiumStart(program) {
       return (await games.take()) / (treeSeconds(browser.pid) - begin);
     },
     async stop() {
-      const gone = new Promise((resolve) => browser.once("exit", resolve));
+      stopping = true;
       browser.kill();
       await gone;
       server.closeAllConnections?.();

@@ -217,6 +217,17 @@ test("random games", () => {
   refused("unknown", () => aude.playouts(1, 1, { sets: ["nowhere"] }));
 });
 
+test("the example of the README runs", async (t) => {
+  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const example = /```js\n([^]*?)```/.exec(readme)[1].replace('"aude-wasm"', JSON.stringify(new URL("../index.js", import.meta.url)));
+  const said = [];
+  t.mock.method(console, "log", (...words) => said.push(words));
+  await import("data:text/javascript," + encodeURIComponent(example));
+  assert.equal(said.length, 3);
+  assert.deepEqual(said[1], [[]]);
+  assert.equal(said[2][0], "over");
+});
+
 test("in a worker, with the module posted", async () => {
   const script = `
     import { parentPort, workerData } from "node:worker_threads";
