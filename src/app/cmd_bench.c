@@ -2,6 +2,7 @@
  *
  * Time is the processor time of this program, so that others on the machine take nothing away. Every figure is the median of
  * several slices. */
+#include "app/bench_more.h"
 #include "app/command.h"
 #include "app/setup.h"
 #include "app/signature.h"
@@ -191,11 +192,23 @@ static int bench_command(const options *o)
         printf("%016llx\n", (unsigned long long)signature_compute(&work));
         return COMMAND_OK;
     }
-    long seats = 0, seconds = 0, milliseconds = 0;
+    long seats = 0, seconds = 0, milliseconds = 0, jobs = 0;
     if (!options_number(o, "seats", 1, AUDE_MAX_SEATS, &seats) || !options_number(o, "seconds", 1, 3600, &seconds) ||
-        !options_number(o, "milliseconds", 0, 3600000, &milliseconds))
+        !options_number(o, "milliseconds", 0, 3600000, &milliseconds) || !options_number(o, "jobs", 0, 64, &jobs))
         return COMMAND_USAGE;
+    if (options_has(o, "growth")) {
+        bool done =
+            bench_growth(milliseconds ? (double)milliseconds / 1000 : (double)seconds / 3, options_has(o, "json"));
+        return done ? COMMAND_OK : command_error(o, "out of memory");
+    }
     double time = milliseconds ? (double)milliseconds / 1000 : (double)seconds;
+    if (jobs) {
+        const figure f[] = {
+            {"one_process", "games of base a second, one process, by the wall", bench_jobs(1, time), 0},
+            {"processes", "games of base a second, all processes, by the wall", bench_jobs((int)jobs, time), 0}};
+        figures_print(f, 2, options_has(o, "json"));
+        return COMMAND_OK;
+    }
     bench *b = calloc(1, sizeof *b);
     if (!b) return command_error(o, "out of memory");
     int code;
@@ -227,6 +240,8 @@ const command command_bench = {
             {"milliseconds", "MS", NULL, "the same, finer", false},
             {"json", NULL, NULL, "print one JSON object", false},
             {"signature", NULL, NULL, "print the signature and nothing else", false},
+            {"growth", NULL, NULL, "the cost of a tile for 72 to 390 tiles and 2 to 6 seats", false},
+            {"jobs", "N", NULL, "one process, then N at once", false},
             {"games-only", NULL, NULL, "print games of base a second and nothing else", false},
             {"against", "PROGRAM", NULL, "compare with another build of aude, turn by turn", false},
             {0},
