@@ -139,10 +139,10 @@ export declare class Game {
   draw(): string;
   /** The line that a computer player would apply for a seat that is asked; default engine `greedy`. */
   choose(seat: Seat, engine?: string): string;
-  /** What the last line made happen: everything, or what a seat may see of it. */
+  /** What a seat may see of what the last line made happen; default NOBODY. */
   events(seat?: Seat): GameEvent[];
-  /** What a seat may know. */
-  view(seat: Seat, flags?: 0 | typeof RECALL): View;
+  /** What a seat may know; default NOBODY. */
+  view(seat?: Seat, flags?: 0 | typeof RECALL): View;
   /** The complete log, with all secrets. */
   log(): string;
   /** The public record for a seat; default NOBODY. */

@@ -6,6 +6,7 @@ export const RECALL = 1;
 
 const CHANCE = 1 << 30;
 const PAGE = 65536;
+const MAX_PLAYOUTS = 1e6; // in one call; their moves are counted in 32 bits
 
 export class AudeError extends Error {
   constructor(code, message, line = 0) {
@@ -219,12 +220,20 @@ export class Aude {
 
   playouts(n, seed = 1, options = { sets: ["base"] }) {
     const m = this.#module;
+    if (!Number.isInteger(n) || n < 0 || n > MAX_PLAYOUTS)
+      throw new AudeError("range", `${n} games: 0 to ${MAX_PLAYOUTS}`);
     const answer = m.with(setupText(options), (at, size) =>
       m.words((...dst) => m.c.library_playouts(at, size, n, BigInt(seed), ...dst, m.error)),
     );
     if (!answer) throw m.failure();
     return JSON.parse(answer);
   }
+}
+
+/* Undefined would be seat 0 to the module, with all its secrets. */
+function seatNumber(seat) {
+  if (Number.isInteger(seat) && seat >= 0 && (seat < 6 || seat === NOBODY)) return seat;
+  throw new AudeError("unknown", `there is no seat ${seat}`);
 }
 
 /* ---- A game ------------------------------------------------------------------------------------------------------- */
@@ -284,7 +293,7 @@ class Game {
   }
 
   legal(actor) {
-    return actor === "chance" ? this.chance().map((draw) => draw.line) : this.#json("game_legal", actor);
+    return actor === "chance" ? this.chance().map((draw) => draw.line) : this.#json("game_legal", seatNumber(actor));
   }
 
   chance() {
@@ -308,7 +317,7 @@ class Game {
     if (index < 0) throw new AudeError("unknown", `there is no engine \`${engine}\``);
     const memory = room.take(c.engine_bytes(index));
     try {
-      const line = this.#words("game_choose", seat, index, memory);
+      const line = this.#words("game_choose", seatNumber(seat), index, memory);
       if (!line) throw new AudeError("turn", `seat ${seat} is not asked now`);
       return line;
     } finally {
@@ -316,12 +325,12 @@ class Game {
     }
   }
 
-  events(seat = -1) {
-    return this.#json("game_events", seat);
+  events(seat = NOBODY) {
+    return this.#json("game_events", seatNumber(seat));
   }
 
-  view(seat, flags = 0) {
-    return this.#json("game_view", seat, flags);
+  view(seat = NOBODY, flags = 0) {
+    return this.#json("game_view", seatNumber(seat), flags);
   }
 
   log() {
@@ -332,7 +341,7 @@ class Game {
     const { c, room } = this.#module;
     const work = room.take(this.#nLines * c.line_bytes());
     try {
-      return this.#words("game_record", seat, work);
+      return this.#words("game_record", seatNumber(seat), work);
     } finally {
       room.give(work);
     }

@@ -149,8 +149,8 @@ size_t game_last(const game *g, char *dst, size_t cap)
 size_t game_events(const game *g, int seat, char *dst, size_t cap)
 {
     json j = json_into(dst, cap);
-    if (seat >= 0) aude_redact(&g->rules, &g->events, seat, &redacted);
-    tell_events(&j, &g->rules, seat >= 0 ? &redacted : &g->events);
+    aude_redact(&g->rules, &g->events, seat, &redacted);
+    tell_events(&j, &g->rules, &redacted);
     return j.t.n;
 }
 

@@ -55,7 +55,7 @@ aude_err game_apply(game *g, const char *line, size_t size, aude_errinfo *error)
 aude_err game_draw(game *g, aude_errinfo *error) EXPORT(game_draw);
 /* The newest line of the log, as text; 0: there is none. */
 size_t game_last(const game *g, char *dst, size_t cap) EXPORT(game_last);
-/* What the last line made happen, as a seat may see it; seat -1: everything. */
+/* What the last line made happen, as a seat may see it. */
 size_t game_events(const game *g, int seat, char *dst, size_t cap) EXPORT(game_events);
 /* What a seat may know; flags as in aude_view. */
 size_t game_view(const game *g, int seat, unsigned flags, char *dst, size_t cap) EXPORT(game_view);

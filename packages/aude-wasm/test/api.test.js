@@ -143,6 +143,16 @@ test("a view hides what others bet, and recall keeps one's own", () => {
   assert.ok(game.record(0).includes("bet 0 ?"));
 });
 
+test("a seat is a seat: what is none sees nothing", () => {
+  const game = aude.game({ seed: 2 });
+  assert.equal(game.view().seat, null);
+  assert.deepEqual(game.view().seats.map(({ chipsOf }) => chipsOf), [null, null]);
+  assert.deepEqual(game.view(5), game.view());
+  for (const seat of [-1, 6, 0.5, "0", null])
+    for (const call of ["view", "events", "legal", "choose", "record"]) refused("unknown", () => game[call](seat));
+  refused("range", () => aude.playouts(-1));
+});
+
 test("rule confirm: a move waits, is taken back, is confirmed", () => {
   const game = aude.game({ sets: ["base"], rules: { confirm: true }, seed: 1 });
   game.apply("draw L");
