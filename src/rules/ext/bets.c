@@ -98,6 +98,34 @@ static int target_named(const ruleset *r, const game *s, const stack *k, const t
     return -1;
 }
 
+/* ---- choosing a target: settle and final ask alike ---- */
+
+/* What a seat has to choose: a stack and its targets. */
+typedef struct choice {
+    aude_move_kind kind;
+    int stack; /* index; -1: nothing */
+    int n;
+    target target[MAX_TARGETS];
+} choice;
+
+static int choice_list(const ruleset *r, const game *s, const choice *c, int seat, aude_move *dst, int cap)
+{
+    square q = stack_square(r, s, &stacks_in(r, s)[c->stack]);
+    for (int i = 0; i < c->n; i++) move_add(dst, cap, i, target_move(c->kind, seat, q, &c->target[i]));
+    return c->n;
+}
+
+/* Index of the target that a legal move means; the move is brought to its usual form. -1: not legal. */
+static int choice_made(const ruleset *r, const game *s, const choice *c, aude_move *m)
+{
+    const stack *k = &stacks_in(r, s)[c->stack];
+    square q = stack_square(r, s, k);
+    int i = target_named(r, s, k, c->target, c->n, m);
+    if (m->kind != c->kind || q != square_at(m->x, m->y) || i < 0) return -1;
+    *m = target_move(c->kind, m->seat, q, &c->target[i]);
+    return i;
+}
+
 /* ---- chips going back ---- */
 
 /* The chip of a seat on a stack goes back to the supply with whatever face it has (rule bets/settle-1). */
@@ -160,31 +188,33 @@ static u8 chip_flip(const ruleset *r, game *s, int index, int seat, u16 root, au
 /* The turn has the steps settle and flip before placing bets, so a bookmaker tile that completes a feature settles the older
  * stacks first (rule bets/settle-6), and a chip that comes back can be bet again at once (rule bets/settle-1). */
 
-/* Decides as far as nothing is to be asked. Returns the oldest stack that has to be decided, its targets in dst; -1: none. */
-static int settle_next(const ruleset *r, game *s, target dst[MAX_TARGETS], int *n)
+/* The oldest stack that has several candidates and no decision yet. */
+static choice settle_choice(const ruleset *r, const game *s)
+{
+    const stack *k = stacks_in(r, s);
+    choice c = {.kind = AUDE_SETTLE, .stack = 0};
+    for (; c.stack < s->n_stacks; c.stack++) {
+        if (k[c.stack].choice != NONE16) continue;
+        c.n = targets_of(r, s, k[c.stack].piece, accept_completed, c.target);
+        if (c.n > 1) return c;
+    }
+    c.stack = -1;
+    return c;
+}
+
+/* Up to the first stack that somebody has to decide: a stack with one candidate counts for it; with several, it takes the default where
+ * nobody is there to choose. */
+static void settle_decide(const ruleset *r, game *s)
 {
     stack *k = stacks(r, s);
     bool asks = !s->ended && !(s->left >> s->turn & 1);
+    target t[MAX_TARGETS];
     for (int i = 0; i < s->n_stacks; i++) {
         if (k[i].choice != NONE16) continue;
-        *n = targets_of(r, s, k[i].piece, accept_completed, dst);
-        if (*n > 1 && asks) return i;
-        if (*n > 0) k[i].choice = dst[targets_best(dst, *n)].root;
+        int n = targets_of(r, s, k[i].piece, accept_completed, t);
+        if (n > 1 && asks) return;
+        if (n > 0) k[i].choice = t[targets_best(t, n)].root;
     }
-    return -1;
-}
-
-/* The stack that the open decision is about. */
-static int settle_open_stack(const ruleset *r, const game *s, target dst[MAX_TARGETS], int *n)
-{
-    const stack *k = stacks_in(r, s);
-    for (int i = 0; i < s->n_stacks; i++) {
-        if (k[i].choice != NONE16) continue;
-        *n = targets_of(r, s, k[i].piece, accept_completed, dst);
-        if (*n > 1) return i;
-    }
-    assert(false && "a settle decision is open");
-    return -1;
 }
 
 /* Rule bets/settle-4: the player who placed the tile decides, stack by stack, oldest tile first, before any flip. */
@@ -192,47 +222,36 @@ static bool settle_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
     if (s->n_stacks == 0 || s->n_done == 0) return false;
-    target t[MAX_TARGETS];
-    int n;
-    if (settle_next(r, s, t, &n) < 0) return false;
+    settle_decide(r, s);
+    if (settle_choice(r, s).stack < 0) return false;
     s->asked = (u8)(1u << s->turn);
     return true;
 }
 
 static int settle_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
 {
-    target t[MAX_TARGETS];
-    int n = 0, stack_index = settle_open_stack(r, s, t, &n);
-    square q = stack_square(r, s, &stacks_in(r, s)[stack_index]);
-    for (int i = 0; i < n; i++) move_add(dst, cap, i, target_move(AUDE_SETTLE, seat, q, &t[i]));
-    return n;
+    choice c = settle_choice(r, s);
+    return choice_list(r, s, &c, seat, dst, cap);
 }
 
 static aude_err settle_check(const ruleset *r, const game *s, aude_move *m)
 {
-    if (m->kind != AUDE_SETTLE) return AUDE_E_ILLEGAL;
-    target t[MAX_TARGETS];
-    int n = 0, i = settle_open_stack(r, s, t, &n);
-    const stack *k = &stacks_in(r, s)[i];
-    square q = stack_square(r, s, k);
-    int j = target_named(r, s, k, t, n, m);
-    if (q != square_at(m->x, m->y) || j < 0) return AUDE_E_ILLEGAL;
-    *m = target_move(AUDE_SETTLE, m->seat, q, &t[j]);
-    return AUDE_OK;
+    choice c = settle_choice(r, s);
+    return choice_made(r, s, &c, m) < 0 ? AUDE_E_ILLEGAL : AUDE_OK;
 }
 
 static flow settle_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
-    target t[MAX_TARGETS];
-    int n = 0, i = settle_open_stack(r, s, t, &n);
-    stack *k = &stacks(r, s)[i];
-    k->choice = t[target_named(r, s, k, t, n, m)].root;
+    choice c = settle_choice(r, s);
+    aude_move made = *m;
+    stack *k = &stacks(r, s)[c.stack];
+    k->choice = c.target[choice_made(r, s, &c, &made)].root;
     if (ev) {
         aude_event *e = event_add(ev, AUDE_EV_SETTLE, s->turn);
         event_segment(e, r, s, k->choice);
         event_square(e, stack_square(r, s, k));
-        e->feature = m->feature;
-        e->edge = m->edge;
+        e->feature = made.feature;
+        e->edge = made.edge;
     }
     return FLOW_REOPEN;
 }
@@ -426,16 +445,18 @@ const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play,
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
-/* The oldest stack on which this seat still has to choose, its targets in dst; -1: none. */
-static int final_next(const ruleset *r, const game *s, int seat, target dst[MAX_TARGETS], int *n)
+/* The oldest stack on which this seat still has to choose; with one target there is nothing to decide. */
+static choice final_choice(const ruleset *r, const game *s, int seat)
 {
     const stack *k = stacks_in(r, s);
-    for (int i = 0; i < s->n_stacks; i++) {
-        if (!(k[i].seats >> seat & 1) || secret_in(r, s)->stack[i].final[seat] != NONE8) continue;
-        *n = targets_of(r, s, k[i].piece, accept_unfinished, dst);
-        if (*n > 1) return i; /* with one there is nothing to decide */
+    choice c = {.kind = AUDE_FINAL, .stack = 0};
+    for (; c.stack < s->n_stacks; c.stack++) {
+        if (!(k[c.stack].seats >> seat & 1) || secret_in(r, s)->stack[c.stack].final[seat] != NONE8) continue;
+        c.n = targets_of(r, s, k[c.stack].piece, accept_unfinished, c.target);
+        if (c.n > 1) return c;
     }
-    return -1;
+    c.stack = -1;
+    return c;
 }
 
 static u8 final_code(const target *t)
@@ -446,12 +467,10 @@ static u8 final_code(const target *t)
 /* Those who have left take the default. */
 static flow final_closes(const ruleset *r, game *s)
 {
-    target t[MAX_TARGETS];
-    int n, i;
     for (u32 seats = s->asked & s->left; seats; seats &= seats - 1) {
         int seat = bits_first(seats);
-        while ((i = final_next(r, s, seat, t, &n)) >= 0)
-            secret(r, s)->stack[i].final[seat] = final_code(&t[targets_best(t, n)]);
+        for (choice c; (c = final_choice(r, s, seat)).stack >= 0;)
+            secret(r, s)->stack[c.stack].final[seat] = final_code(&c.target[targets_best(c.target, c.n)]);
         secret(r, s)->chosen |= (u8)(1u << seat);
     }
     return s->asked & ~secret_in(r, s)->chosen ? FLOW_STAY : FLOW_NEXT;
@@ -460,42 +479,30 @@ static flow final_closes(const ruleset *r, game *s)
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
-    target t[MAX_TARGETS];
-    int n;
     for (int seat = 0; seat < r->n_seats; seat++)
-        if (final_next(r, s, seat, t, &n) >= 0) s->asked |= (u8)(1u << seat);
+        if (final_choice(r, s, seat).stack >= 0) s->asked |= (u8)(1u << seat);
     return final_closes(r, s) == FLOW_STAY;
 }
 
 static int final_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
 {
-    target t[MAX_TARGETS];
-    int n = 0, i = final_next(r, s, seat, t, &n);
-    square q = stack_square(r, s, &stacks_in(r, s)[i]);
-    for (int j = 0; j < n; j++) move_add(dst, cap, j, target_move(AUDE_FINAL, seat, q, &t[j]));
-    return n;
+    choice c = final_choice(r, s, seat);
+    return choice_list(r, s, &c, seat, dst, cap);
 }
 
 static aude_err final_check(const ruleset *r, const game *s, aude_move *m)
 {
-    if (m->kind != AUDE_FINAL) return AUDE_E_ILLEGAL;
-    target t[MAX_TARGETS];
-    int n = 0, i = final_next(r, s, m->seat, t, &n);
-    const stack *k = &stacks_in(r, s)[i];
-    square q = stack_square(r, s, k);
-    int j = target_named(r, s, k, t, n, m);
-    if (q != square_at(m->x, m->y) || j < 0) return AUDE_E_ILLEGAL;
-    *m = target_move(AUDE_FINAL, m->seat, q, &t[j]);
-    return AUDE_OK;
+    choice c = final_choice(r, s, m->seat);
+    return choice_made(r, s, &c, m) < 0 ? AUDE_E_ILLEGAL : AUDE_OK;
 }
 
 static flow final_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
-    target t[MAX_TARGETS];
-    int n = 0, i = final_next(r, s, m->seat, t, &n);
-    secret(r, s)->stack[i].final[m->seat] = final_code(&t[target_named(r, s, &stacks_in(r, s)[i], t, n, m)]);
+    choice c = final_choice(r, s, m->seat);
+    aude_move made = *m;
+    secret(r, s)->stack[c.stack].final[m->seat] = final_code(&c.target[choice_made(r, s, &c, &made)]);
     if (ev) event_add(ev, AUDE_EV_CHOSEN, m->seat);
-    if (final_next(r, s, m->seat, t, &n) < 0) secret(r, s)->chosen |= (u8)(1u << m->seat);
+    if (final_choice(r, s, m->seat).stack < 0) secret(r, s)->chosen |= (u8)(1u << m->seat);
     return final_closes(r, s);
 }
 
@@ -518,10 +525,10 @@ static bool pay_open(const ruleset *r, game *s, aude_events *ev)
     for (int i = 0; i < s->n_stacks; i++) {
         int n = targets_of(r, s, k[i].piece, accept_unfinished, t);
         for (u32 seats = k[i].seats; seats; seats &= seats - 1) {
-            int seat = bits_first(seats), choice = 0;
+            int seat = bits_first(seats), chosen = 0;
             for (int j = 0; j < n; j++)
-                if (secret(r, s)->stack[i].final[seat] == final_code(&t[j])) choice = j;
-            chip_flip(r, s, i, seat, t[choice].root, ev);
+                if (secret(r, s)->stack[i].final[seat] == final_code(&t[j])) chosen = j;
+            chip_flip(r, s, i, seat, t[chosen].root, ev);
             chip_back(r, s, i, seat);
         }
     }
@@ -547,12 +554,9 @@ void bets_start(const ruleset *r, game *s)
 
 aude_move bets_default(const ruleset *r, const game *s, int seat)
 {
-    target t[MAX_TARGETS];
-    int n = 0;
-    bool at_end = r->step[s->step]->shown == AUDE_STEP_FINAL;
-    int i = at_end ? final_next(r, s, seat, t, &n) : settle_open_stack(r, s, t, &n);
-    return target_move(at_end ? AUDE_FINAL : AUDE_SETTLE, seat, stack_square(r, s, &stacks_in(r, s)[i]),
-                       &t[targets_best(t, n)]);
+    choice c = r->step[s->step]->shown == AUDE_STEP_FINAL ? final_choice(r, s, seat) : settle_choice(r, s);
+    square q = stack_square(r, s, &stacks_in(r, s)[c.stack]);
+    return target_move(c.kind, seat, q, &c.target[targets_best(c.target, c.n)]);
 }
 
 /* ---- public questions ---- */
