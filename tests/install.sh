@@ -1,9 +1,8 @@
 #!/bin/sh
-# install.sh: installs the build AUDE_BUILD into a fresh prefix and uses the result as a stranger would. The example in the
-# public header is compiled as C17 and as C++17, by pkg-config and by find_package, and run; nothing of the checkout is used.
+# install.sh: installs the build AUDE_BUILD into a fresh prefix and uses the result as a stranger would. The examples in the
+# public headers are compiled as C17 and as C++17, by pkg-config and by find_package, and run; nothing of the checkout is used.
 set -eu
 build=${AUDE_BUILD:-build/release}
-header=include/aude.h
 top=$(mktemp -d)
 trap 'rm -rf "$top"' EXIT
 prefix=$top/prefix
@@ -11,7 +10,7 @@ say() { printf 'install: %s\n' "$*"; }
 fail() { say "$*" >&2; exit 1; }
 
 cmake --install "$build" --prefix "$prefix" >/dev/null
-for file in include/aude.h lib*/libaude.a bin/aude share/man/man1/aude.1; do
+for file in include/aude.h include/aude_env.h lib*/libaude.a bin/aude share/man/man1/aude.1; do
     find "$prefix" -path "$prefix/$file" | grep -q . || fail "$file is not installed"
 done
 if grep -rqF "$(pwd)" "$prefix" --include='*.pc' --include='*.cmake' --include='*.h'; then
@@ -19,9 +18,13 @@ if grep -rqF "$(pwd)" "$prefix" --include='*.pc' --include='*.cmake' --include='
 fi
 
 # The example stands between the lines ` * EXAMPLE` and ` * EXAMPLE END` of a comment.
-sed -n '/^ \* EXAMPLE$/,/^ \* EXAMPLE END$/s/^ \* \{0,5\}//p' $header | sed '1d;$d' >"$top/example.c"
-grep -q 'main *(' "$top/example.c" || fail "$header: no program between ' * EXAMPLE' and ' * EXAMPLE END'"
-cp "$top/example.c" "$top/example.cc"
+extract() { # extract HEADER NAME
+    sed -n '/^ \* EXAMPLE$/,/^ \* EXAMPLE END$/s/^ \* \{0,5\}//p' "$1" | sed '1d;$d' >"$top/$2.c"
+    grep -q 'main *(' "$top/$2.c" || fail "$1: no program between ' * EXAMPLE' and ' * EXAMPLE END'"
+    cp "$top/$2.c" "$top/$2.cc"
+}
+extract include/aude.h example
+extract include/aude_env.h env
 
 PKG_CONFIG_PATH=$(dirname "$(find "$prefix" -name aude.pc)")
 export PKG_CONFIG_PATH
@@ -38,6 +41,8 @@ one() { # one NAME COMPILER...: compiles and runs, keeps the output
     cmp -s "$top/c17.out" "$top/$name.out" || fail "$name: another output than in C"
     say "$name ok"
 }
+one c17 gcc -std=c17 "$top/env.c"
+one env-c++17 g++ -std=c++17 "$top/env.cc"
 one c17 gcc -std=c17 "$top/example.c"
 one c++17 g++ -std=c++17 "$top/example.cc"
 if command -v clang >/dev/null; then one clang clang -std=c17 "$top/example.c"; fi
