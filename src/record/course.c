@@ -161,7 +161,7 @@ static aude_err course_own(aude_course *c, const aude_move *move, watch *w, aude
     }
     show(w, c, move);
     c->span[c->n_span++] = *move;
-    if (reveal || (!own && step_is_secret(c))) course_keep(c, BY_REVEAL, w);
+    if (reveal || step_is_secret(c)) course_keep(c, BY_REVEAL, w);
     return AUDE_OK;
 }
 

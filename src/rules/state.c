@@ -138,7 +138,8 @@ uint64_t aude_full_digest(const aude_rules *rules, const aude_state *state)
     const game *s = state_in(state);
     const secrets *all = secret_in(r, s);
     u64 h = digest_derived(r, s, aude_digest(rules, state));
-    h = hash_add(h, (u64)s->is_view << 32 | (u64)s->n_done << 16 | (u64)all->unknown << 8 | all->chosen);
+    h = hash_add(h, (u64)all->unseen << 40 | (u64)s->is_view << 32 | (u64)s->n_done << 16 | (u64)all->unknown << 8 |
+                        all->chosen);
     for (int seat = 0; seat < r->n_seats; seat++) {
         h = hash_add(h, all->pending[seat]);
         for (int face = 0; face < r->n_faces; face++) h = hash_add(h, all->supply[seat][face]);

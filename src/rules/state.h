@@ -85,6 +85,7 @@ typedef struct stack {
 typedef struct secrets {
     u8 chosen;                                 /* of the seats asked, those who have decided */
     u8 unknown;                                /* a view: bit s: the supply of seat s is not known */
+    u8 unseen;                                 /* a view: seats that may have chosen, unseen, in the open decision */
     u8 pending[AUDE_MAX_SEATS];                /* bets while they are open: face or AUDE_NO_BET */
     u8 supply[AUDE_MAX_SEATS][AUDE_MAX_CHIPS]; /* chips by face */
     struct {

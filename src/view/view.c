@@ -12,6 +12,7 @@ void aude_view(const aude_rules *rules, const aude_state *state, int seat, unsig
     secrets *all = secret(r, s);
     u32 own = seat < r->n_seats ? 1u << seat : 0;
     s->is_view = 1;
+    all->unseen = (u8)(s->asked & ~own);
     all->chosen &= (u8)own;
     for (int other = 0; other < r->n_seats; other++) {
         if (own >> other & 1) continue;
@@ -35,6 +36,7 @@ void aude_resample(const aude_rules *rules, const aude_state *view, aude_random 
     aude_state_copy(rules, dst, view);
     game *s = state_of(dst);
     s->is_view = 0;
+    secret(r, s)->unseen = 0;
     for (int seat = 0; seat < r->n_seats; seat++) chips_assign(r, s, seat, random);
 }
 

@@ -245,6 +245,31 @@ static void test_resample(void **unused)
     }
 }
 
+/* Who leaves while bets are open may have chosen already: a view that did not see the decision open cannot tell. */
+static void test_leave_on_view(void **unused)
+{
+    (void)unused;
+    static const char *const opened[] = {"draw Office", "place 1 0 0", "pass", NULL};
+    for (int ends = 0; ends < 2; ends++) {
+        game_start(three, 3, 1);
+        game_play(opened);
+        assert_int_equal(game_do(&state, "bet 1 3"), AUDE_OK);
+        aude_view(&rules, &state, 0, 0, &view);
+        other = view;
+        assert_int_equal(game_do(&view, ends ? "end 1" : "retire 1"), AUDE_E_HIDDEN);
+        assert_memory_equal(&view, &other, aude_state_size(&rules));
+        assert_int_equal(game_do(&view, "retire 0"), AUDE_OK); /* one's own choice is known */
+    }
+    /* a view that saw it open knows whose choice it was told of; as a public record does, which shows the choice before */
+    game_start(three, 3, 1);
+    aude_view(&rules, &state, AUDE_NOBODY, 0, &view);
+    for (int i = 0; opened[i]; i++) assert_int_equal(game_do(&view, opened[i]), AUDE_OK);
+    static const char *const closed[] = {"bet 0 ?", "retire 0", "retire 1", "bet 2 pass", NULL};
+    for (int i = 0; closed[i]; i++) assert_int_equal(game_do(&view, closed[i]), AUDE_OK);
+    assert_int_equal(aude_chips(&view, 0), 2);
+    assert_int_equal(aude_chips(&view, 1), 3);
+}
+
 /* A view of a view knows what both allow. */
 static void test_view_of_view(void **unused)
 {
@@ -262,9 +287,9 @@ static void test_view_of_view(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pending),      cmocka_unit_test(test_own_chip),  cmocka_unit_test(test_apply_on_view),
-        cmocka_unit_test(test_elimination),  cmocka_unit_test(test_narrowing), cmocka_unit_test(test_resample),
-        cmocka_unit_test(test_view_of_view),
+        cmocka_unit_test(test_pending),      cmocka_unit_test(test_own_chip),      cmocka_unit_test(test_apply_on_view),
+        cmocka_unit_test(test_elimination),  cmocka_unit_test(test_narrowing),     cmocka_unit_test(test_resample),
+        cmocka_unit_test(test_view_of_view), cmocka_unit_test(test_leave_on_view),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

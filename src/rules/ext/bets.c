@@ -409,8 +409,15 @@ static void bet_close(const ruleset *r, game *s, aude_events *ev)
             event_square(event_add(ev, face == AUDE_NO_BET ? AUDE_EV_NO_BET : AUDE_EV_BET, seat),
                          stack_square(r, s, k));
     }
-    all->chosen = 0;
+    all->chosen = all->unseen = 0;
     if (k->seats) s->n_stacks++;
+}
+
+/* A view does not know what those who leave have chosen before, unless it saw the decision open. */
+static void leave_unseen(const ruleset *r, game *s)
+{
+    const secrets *all = secret_in(r, s);
+    if (all->unseen & ~all->chosen & (s->ended ? s->asked : s->left)) s->blocked = 1;
 }
 
 static flow bet_closes(const ruleset *r, game *s, aude_events *ev)
@@ -431,6 +438,7 @@ static flow bet_play(const ruleset *r, game *s, const aude_move *m, aude_events 
 /* Rule base/retire-1: a secret choice already made stands, otherwise it is no bet. */
 static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
 {
+    leave_unseen(r, s);
     if (s->ended) secret(r, s)->chosen = s->asked;
     return bet_closes(r, s, ev);
 }
@@ -509,6 +517,7 @@ static flow final_play(const ruleset *r, game *s, const aude_move *m, aude_event
 static flow final_leave(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
+    leave_unseen(r, s);
     return final_closes(r, s);
 }
 
@@ -543,7 +552,7 @@ const step bets_pay = {.open = pay_open};
 void bets_start(const ruleset *r, game *s)
 {
     secrets *all = secret(r, s);
-    all->chosen = all->unknown = 0;
+    all->chosen = all->unknown = all->unseen = 0;
     memset(all->pending, AUDE_NO_BET, sizeof all->pending);
     for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
         bool plays = seat < r->n_seats && mechanic_in_play(r, MECHANIC_BETS); /* rule bets/setup-1 */
