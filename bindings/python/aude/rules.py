@@ -1,0 +1,154 @@
+"""What a game is played with: tile sets, chips, seats, options."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, NamedTuple, Optional, Sequence
+
+from ._aude import ffi, lib
+from .errors import AudeError, Code, check, new_error, text, write
+
+FEATURES = ("city", "road", "monastery", "field")
+
+
+class Segment(NamedTuple):
+    """A part of a tile. `ends`: edges 0..3 (N E S W) of a city or road, half-edges 0..7 of a field."""
+
+    feature: str
+    ends: tuple[int, ...]
+    pennants: int
+
+
+class Tile(NamedTuple):
+    """One kind of tile, as it lies with north up."""
+
+    name: str
+    count: int
+    office: bool
+    segments: tuple[Segment, ...]
+
+
+def engines() -> dict[str, str]:
+    """The computer players by name, and what each of them is."""
+    found = {}
+    while (engine := lib.aude_engine_builtin(len(found))) != ffi.NULL:
+        found[text(engine.name)] = text(engine.about)
+    return found
+
+
+def find_engine(name: str) -> Any:
+    engine = lib.aude_engine_find(name.encode())
+    if engine == ffi.NULL:
+        raise AudeError(Code.UNKNOWN, f"there is no engine `{name}`; there are: {', '.join(engines())}")
+    return engine
+
+
+def tilesets() -> list[str]:
+    """Names of the built-in tile sets."""
+    found: list[str] = []
+    index = 0
+    while (tiles := lib.aude_tileset_builtin(index)) != ffi.NULL:
+        if (name := text(tiles.name)) not in found:
+            found.append(name)
+        index += 1
+    return found
+
+
+class Rules:
+    """A setup, compiled. Immutable, and shared by all games and threads that use it.
+
+    `sets` are names of built-in tile sets (`tilesets()`), or texts of tile files (docs/tiles.md). `chips` replaces the betting
+    chips of the sets, each written like `4/5` or `4x2`. The other options are those of `aude_setup`. Raises AudeError.
+    """
+
+    def __init__(
+        self,
+        seats: int = 2,
+        sets: Sequence[str] = ("base", "bets"),
+        *,
+        chips: Iterable[str] = (),
+        fields: bool = True,
+        tiny_city: int = 4,
+        bets_unoccupied: bool = True,
+        draws: int = 0,
+        meeples: int = 7,
+        first: int = 0,
+    ) -> None:
+        setup = ffi.new("aude_setup *")
+        lib.aude_setup_default(setup, seats)
+        if len(sets) > lib.AUDE_MAX_SETS:
+            raise AudeError(Code.LIMIT, f"at most {lib.AUDE_MAX_SETS} tile sets")
+        own = []
+        setup.n_sets = len(sets)
+        for i, name in enumerate(sets):
+            if "\n" in name:
+                tiles, data, error = ffi.new("aude_tileset *"), name.encode(), new_error()
+                check(lib.aude_tileset_read(tiles, data, len(data), error), error)
+                own.append(tiles)
+            else:
+                tiles = lib.aude_tileset_find(name.encode(), 0)
+                if tiles == ffi.NULL:
+                    raise AudeError(Code.UNKNOWN, f"there is no tile set `{name}`; there are: {', '.join(tilesets())}")
+            setup.set[i] = tiles
+        for chip in chips:
+            if setup.n_chips == lib.AUDE_MAX_CHIPS:
+                raise AudeError(Code.LIMIT, f"at most {lib.AUDE_MAX_CHIPS} chips")
+            data = chip.encode()
+            check(lib.aude_chip_read(ffi.addressof(setup.chip, setup.n_chips), data, len(data)))
+            setup.n_chips += 1
+        setup.fields, setup.tiny_city, setup.bets_unoccupied = fields, tiny_city, bets_unoccupied
+        setup.draws, setup.meeples, setup.first = draws, meeples, first
+        self._compile(setup, own)
+
+    def _compile(self, setup: Any, own: Any) -> None:
+        rules, error = ffi.new("aude_rules *"), new_error()
+        check(lib.aude_rules_init(rules, setup, error), error)
+        self._adopt(rules, setup, own)
+
+    def _adopt(self, rules: Any, setup: Any, own: Any) -> None:
+        self._c = rules
+        self._setup = setup  # its sets point to built-in data or into _own
+        self._own = own
+        self._names = [text(lib.aude_rules_kind(rules, k).name) for k in range(lib.aude_rules_n_kinds(rules))]
+
+    @property
+    def seats(self) -> int:
+        return self._setup.n_seats
+
+    @property
+    def kinds(self) -> list[str]:
+        """Names of the kinds of tiles; a kind is an index into this list."""
+        return list(self._names)
+
+    @property
+    def n_tiles(self) -> int:
+        """Tiles of a game, the start tile included."""
+        return lib.aude_rules_n_tiles(self._c)
+
+    @property
+    def faces(self) -> list[str]:
+        """The different chips of a player; a face is an index into this list."""
+        n = lib.aude_rules_n_faces(self._c)
+        return [write(lib.aude_chip_write, lib.aude_rules_face(self._c, i)) for i in range(n)]
+
+    @property
+    def max_moves(self) -> int:
+        """No legal list is longer."""
+        return lib.aude_rules_max_moves(self._c)
+
+    def tile(self, kind: int | str, rotation: int = 0) -> Tile:
+        """A kind of tile by index or name, turned clockwise by quarter turns."""
+        index = self.find(kind)
+        tile = lib.aude_rules_kind(self._c, index)
+        segments = []
+        for i in range(tile.n_segments):
+            s = lib.aude_rules_segment(self._c, index, rotation & 3, i)
+            ends = tuple(e for e in range(8) if s.ends >> e & 1)
+            segments.append(Segment(FEATURES[s.kind], ends, s.pennants))
+        return Tile(text(tile.name), tile.count, bool(tile.office), tuple(segments))
+
+    def find(self, kind: int | str) -> int:
+        """Index of a kind of tile."""
+        index: Optional[int] = kind if isinstance(kind, int) else lib.aude_rules_find_kind(self._c, kind.encode())
+        if not 0 <= index < len(self._names):
+            raise AudeError(Code.UNKNOWN, f"there is no tile `{kind}`")
+        return index
