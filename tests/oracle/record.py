@@ -270,6 +270,8 @@ class Replay:
                 return differs(game.is_legal(" ".join(move)), True)
             case ["illegal", *move] if move and move[0] in MOVES:
                 return differs(game.is_legal(" ".join(move)), False)
+            case ["legal" | "illegal", "undo" | "confirm", *_]:
+                return None  # the table's business, not the rules'
             case ["moves", number]:
                 return differs(count_moves(game), natural(number))
         raise ValueError("not understood")
