@@ -295,7 +295,7 @@ int aude_count_legal(const aude_rules *rules, const aude_state *state, int actor
 typedef struct aude_events aude_events;
 
 /* Plays a move. `events` may be NULL and changes nothing; else it is overwritten. A refused move leaves the state and *events
- * unchanged. Equivalent edges and rotations are accepted. */
+ * unchanged. Equivalent edges and rotations are accepted. On a view it needs 140 KB of stack. */
 aude_err aude_apply(const aude_rules *rules, aude_state *state, aude_move move, aude_events *events);
 /* The same without checking: only for moves that aude_legal, aude_chance or aude_random_move gave for this state. */
 void aude_play(const aude_rules *rules, aude_state *state, aude_move move, aude_events *events);
