@@ -51,7 +51,7 @@ int board_neighbours(const ruleset *r, const game *s, square q)
 /* Two nodes that meet. */
 typedef struct meeting {
     u16 a, b;
-    u64 edges; /* as feature_join takes them */
+    u32 open; /* open edges that meet: 2 or 0 */
 } meeting;
 
 /* Notes what meets at one side, up to three pairs: the left half of an edge meets the right half of the edge it touches. Always writes
@@ -60,7 +60,7 @@ static inline int board_meet(meeting *m, int n, const u8 *mine, u16 first, const
 {
     bool middle = mine[PORT_MIDDLE] != NONE8, halves = mine[PORT_LEFT] != mine[PORT_MIDDLE]; /* a city edge is one */
     bool two = ((mine[PORT_LEFT] ^ mine[PORT_RIGHT]) | (theirs[PORT_LEFT] ^ theirs[PORT_RIGHT])) != 0;
-    m[n] = (meeting){(u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2 * WORD_OPEN};
+    m[n] = (meeting){(u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2};
     n += middle;
     m[n] = (meeting){(u16)(first + mine[PORT_LEFT]), (u16)(their_first + theirs[PORT_RIGHT]), 0};
     n += halves;
@@ -158,8 +158,8 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
         board_close(r, s, open, here | GRID_PLACED);
         bool closed = false;
         for (int i = 0; i < n_meet; i++) {
-            u64 word = feature_join(n, meet[i].a, meet[i].b, meet[i].edges);
-            closed |= (meet[i].edges != 0) & (word_open(word) == 0);
+            u64 word = feature_join(n, meet[i].a, meet[i].b, meet[i].open * WORD_OPEN);
+            closed |= (meet[i].open != 0) & (word_open(word) == 0);
         }
         s->closed = closed;
     } else {

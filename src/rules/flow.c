@@ -92,8 +92,13 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
 
 static int draw_pass(const ruleset *r, game *s, aude_random *random);
 
-static const step step_draw = {AUDE_STEP_DRAW, draw_open,  NULL,      draw_check,
-                               draw_play,      draw_leave, draw_pick, draw_pass};
+static const step step_draw = {.shown = AUDE_STEP_DRAW,
+                               .open = draw_open,
+                               .check = draw_check,
+                               .play = draw_play,
+                               .leave = draw_leave,
+                               .pick = draw_pick,
+                               .pass = draw_pass};
 
 /* ---- place: rule base/place-1 ---- */
 
@@ -223,8 +228,13 @@ static int draw_pass(const ruleset *r, game *s, aude_random *random)
     return flow_next(s, moves);
 }
 
-static const step step_place = {AUDE_STEP_PLACE, place_open,  place_list, place_check,
-                                place_play,      place_leave, place_pick, NULL};
+static const step step_place = {.shown = AUDE_STEP_PLACE,
+                                .open = place_open,
+                                .list = place_list,
+                                .check = place_check,
+                                .play = place_play,
+                                .leave = place_leave,
+                                .pick = place_pick};
 
 /* ---- meeple: rules base/meeple-1 to -3 ---- */
 
@@ -319,8 +329,14 @@ static int meeple_pass(const ruleset *r, game *s, aude_random *random)
     return flow_next(s, 1);
 }
 
-static const step step_meeple = {AUDE_STEP_MEEPLE, meeple_open,  meeple_list, meeple_check,
-                                 meeple_play,      meeple_leave, meeple_pick, meeple_pass};
+static const step step_meeple = {.shown = AUDE_STEP_MEEPLE,
+                                 .open = meeple_open,
+                                 .list = meeple_list,
+                                 .check = meeple_check,
+                                 .play = meeple_play,
+                                 .leave = meeple_leave,
+                                 .pick = meeple_pick,
+                                 .pass = meeple_pass};
 
 /* ---- score, turn over, end ---- */
 
@@ -591,28 +607,27 @@ static flow flow_decide(const ruleset *r, game *s, aude_random *random, int *mov
     return after;
 }
 
-int flow_pass(const ruleset *r, game *s, aude_random *random)
-{
-    int moves = 0;
-    while (r->step[s->step]->open(r, s, NULL)) {
-        s->decision++;
-        if (flow_decide(r, s, random, &moves) == FLOW_NEXT) break;
-    }
-    return flow_next(s, moves);
-}
-
 int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
 {
     const ruleset *r = rules_of(rules);
     game *s = state_of(state);
     int moves = 0;
-    if (flow_is_over(r, s)) return 0;
-    if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
+    bool open = !flow_is_over(r, s); /* a decision */
     while (!flow_is_over(r, s)) {
         const step *now = r->step[s->step];
-        moves += now->pass ? now->pass(r, s, random) : flow_pass(r, s, random);
+        if (open) {
+            if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
+            open = false;
+        } else if (now->pass) {
+            moves += now->pass(r, s, random);
+        } else if (now->open(r, s, NULL)) {
+            s->decision++;
+            open = true;
+        } else {
+            s->step++;
+        }
     }
-    flow_run(r, s, NULL);
+    if (moves > 0) flow_run(r, s, NULL); /* the end */
     return moves;
 }
 

@@ -30,13 +30,10 @@ typedef struct step {
     flow (*leave)(const ruleset *r, game *s, aude_events *ev);
     /* A uniform random move; NULL: picked from the list. */
     void (*pick)(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst);
-    /* For playouts: the whole step with random moves, up to setting state.step to the next one; returns the number of moves made. NULL: as
-     * flow_pass; else it does the same as `open`, `pick` and `play` from the same random numbers in a shorter way. */
+    /* For playouts, may be NULL: the whole step and perhaps those after it, with random moves, up to setting state.step to the one to
+     * go on with; the same as `open`, `pick` and `play` from the same random numbers, but shorter. Returns the number of moves. */
     int (*pass)(const ruleset *r, game *s, aude_random *random);
 } step;
-
-/* The long way: for any step. */
-int flow_pass(const ruleset *r, game *s, aude_random *random);
 
 /* The end of a `pass`. */
 static inline int flow_next(game *s, int moves)

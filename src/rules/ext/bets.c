@@ -262,14 +262,12 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
-static int settle_pass(const ruleset *r, game *s, aude_random *random)
-{
-    if (s->n_stacks == 0 || s->n_done == 0) return flow_next(s, 0);
-    return flow_pass(r, s, random);
-}
-
-const step bets_settle = {AUDE_STEP_SETTLE, settle_open,  settle_list, settle_check,
-                          settle_play,      settle_leave, NULL,        settle_pass};
+const step bets_settle = {.shown = AUDE_STEP_SETTLE,
+                          .open = settle_open,
+                          .list = settle_list,
+                          .check = settle_check,
+                          .play = settle_play,
+                          .leave = settle_leave};
 
 /* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
 static void flip_settled(const ruleset *r, game *s, aude_events *ev)
@@ -331,16 +329,12 @@ const step bets_flip = {.open = flip_open};
 
 /* ---- place: rules bets/turn-1, bets/place-1 to -5 ---- */
 
-static bool newest_has_office(const ruleset *r, const game *s)
-{
-    return kind_of_piece(r, pieces_in(r, s)[s->n_pieces - 1])->tile.office;
-}
-
 static bool bet_open(const ruleset *r, game *s, aude_events *ev)
 {
     u16 newest = (u16)(s->n_pieces - 1);
-    if (s->ended || !newest_has_office(r, s)) return false; /* rule bets/turn-1 */
-    if (state_drawable(r, s) == 0) return false;            /* rule bets/place-2 */
+    if (s->ended) return false;
+    if (!kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
+    if (state_drawable(r, s) == 0) return false;                               /* rule bets/place-2 */
     target t[MAX_TARGETS];
     if (targets_of(r, s, newest, accept_unfinished, t) == 0) return false; /* rule bets/place-3 */
     u32 asked = state_active(r, s);
@@ -443,13 +437,12 @@ static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
     return bet_closes(r, s, ev);
 }
 
-static int bet_pass(const ruleset *r, game *s, aude_random *random)
-{
-    if (!newest_has_office(r, s)) return flow_next(s, 0);
-    return flow_pass(r, s, random);
-}
-
-const step bets_place = {AUDE_STEP_BET, bet_open, bet_list, bet_check, bet_play, bet_leave, NULL, bet_pass};
+const step bets_place = {.shown = AUDE_STEP_BET,
+                         .open = bet_open,
+                         .list = bet_list,
+                         .check = bet_check,
+                         .play = bet_play,
+                         .leave = bet_leave};
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
@@ -521,8 +514,12 @@ static flow final_leave(const ruleset *r, game *s, aude_events *ev)
     return final_closes(r, s);
 }
 
-const step bets_final = {AUDE_STEP_FINAL, final_open,  final_list, final_check,
-                         final_play,      final_leave, NULL,       flow_pass};
+const step bets_final = {.shown = AUDE_STEP_FINAL,
+                         .open = final_open,
+                         .list = final_list,
+                         .check = final_check,
+                         .play = final_play,
+                         .leave = final_leave};
 
 /* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
 static bool pay_open(const ruleset *r, game *s, aude_events *ev)
