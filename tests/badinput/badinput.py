@@ -64,7 +64,7 @@ def spoil(rng: random.Random, data: bytes, other: bytes) -> bytes:
 
 
 def told(output: str, path: Path) -> bool:
-    return re.search(rf"^(aude \w+: )?{re.escape(str(path))}:[1-9]\d*: \S", output, re.MULTILINE) is not None
+    return re.search(rf"^(aude \w+: )?{re.escape(str(path))}:[1-9]\d*(:[1-9]\d*)?: \S", output, re.MULTILINE) is not None
 
 
 def run(*arguments: str) -> tuple[int, str]:
