@@ -37,7 +37,7 @@ coverage: ## line and branch coverage of src/rules; fails under 95 % and 85 %
 
 format: ## format all C files
 	@tools/setup.sh format
-	@clang-format -i $$(find include src tools tests -name '*.[ch]')
+	@clang-format -i $$(find include src tools tests examples -name '*.[ch]')
 
 mutants: ## break one rule at a time; its scenario must notice
 	@tools/setup.sh test

@@ -8,5 +8,7 @@
 bool bench_growth(double seconds, bool json);
 /* Random games of base a second by the clock on the wall, by so many processes at once; negative on failure. */
 double bench_jobs(int jobs, double seconds);
+/* Prints decisions a second of the learning environments (bench_env.c), base and bets. False without memory. */
+bool bench_env(int seats, double seconds, bool json);
 
 #endif

@@ -201,6 +201,11 @@ static int bench_command(const options *o)
             bench_growth(milliseconds ? (double)milliseconds / 1000 : (double)seconds / 3, options_has(o, "json"));
         return done ? COMMAND_OK : command_error(o, "out of memory");
     }
+    if (options_has(o, "env")) {
+        bool done =
+            bench_env((int)seats, milliseconds ? (double)milliseconds / 1000 : (double)seconds, options_has(o, "json"));
+        return done ? COMMAND_OK : command_error(o, "out of memory");
+    }
     double time = milliseconds ? (double)milliseconds / 1000 : (double)seconds;
     if (jobs) {
         const figure f[] = {
@@ -241,6 +246,7 @@ const command command_bench = {
             {"json", NULL, NULL, "print one JSON object", false},
             {"signature", NULL, NULL, "print the signature and nothing else", false},
             {"growth", NULL, NULL, "the cost of a tile for 72 to 390 tiles and 2 to 6 seats", false},
+            {"env", NULL, NULL, "decisions a second of the learning environments, base and bets", false},
             {"jobs", "N", NULL, "one process, then N at once", false},
             {"games-only", NULL, NULL, "print games of base a second and nothing else", false},
             {"against", "PROGRAM", NULL, "compare with another build of aude, turn by turn", false},
