@@ -336,7 +336,7 @@ class Game(Position):
     def apply(self, move: Union[Move, str, int], seat: Optional[int] = None) -> Move:
         """Plays a move, a line of a record, or an index into `legal(seat)`. Raises AudeError, and then nothing has changed.
 
-        Returns the move as it was played.
+        Returns the move.
         """
         if isinstance(move, str):
             move = self.read(move)

@@ -1,0 +1,280 @@
+"""The package piece by piece: errors, rules, games, records, arrays, and the shapes of other packages."""
+
+import gc
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import aude
+
+TOP = Path(__file__).parents[2]
+MINI = """aude-tiles 1
+set mini
+start Mead
+tile Mead x4
+ field NL NR EL ER SL SR WL WR
+tile End x6
+ road S
+ field NL NR EL ER SL SR WL WR
+"""
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return aude.Rules(seats=2)
+
+
+def finished(rules, seed=1):
+    game = aude.Game(rules, seed=seed)
+    while not game.over:
+        game.apply(game.random_move())
+    return game
+
+
+# ---- rules, errors
+
+
+def test_rules(rules):
+    assert rules.seats == 2 and "RCr" in rules.kinds and rules.faces[0] == "4x2"
+    tile = rules.tile("RCr", rotation=1)
+    assert tile.count == 4 and tile.segments[0] == aude.Segment("city", (1,), 0)
+    assert rules.n_tiles == sum(rules.tile(k).count for k in range(len(rules.kinds)))
+    mini = aude.Rules(2, [MINI], chips=["4/5", "4x2"])
+    assert mini.kinds == ["Mead", "End"] and mini.n_tiles == 10
+    assert set(aude.engines()) >= {"random", "greedy"} and aude.tilesets() == ["base", "bets"]
+    assert typed()
+
+
+def typed():
+    return (Path(aude.__file__).parent / "py.typed").exists()
+
+
+@pytest.mark.parametrize(
+    "call, code",
+    [
+        (lambda: aude.Rules(seats=7), aude.Code.RANGE),
+        (lambda: aude.Rules(sets=["nothing"]), aude.Code.UNKNOWN),
+        (lambda: aude.Rules(sets=["base"] * 9), aude.Code.LIMIT),
+        (lambda: aude.Rules(chips=["4/"]), aude.Code.SYNTAX),
+        (lambda: aude.Rules(tiny_city=3), aude.Code.RANGE),
+        (lambda: aude.Rules().tile("none"), aude.Code.UNKNOWN),
+        (lambda: aude.Game(aude.Rules()).apply("place 0 0 0"), aude.Code.TURN),
+        (lambda: aude.Game(aude.Rules()).apply("sing"), aude.Code.UNKNOWN),
+        (lambda: aude.Game(aude.Rules()).apply(0), aude.Code.ILLEGAL),
+        (lambda: aude.Game(aude.Rules()).apply(aude.Move(kind=1, x=10**9)), aude.Code.RANGE),
+        (lambda: aude.Game(aude.Rules()).engine_move("greedy"), aude.Code.TURN),
+        (lambda: finished(aude.Rules(draws=3)).random_move(), aude.Code.OVER),
+        (lambda: aude.VectorEnv(aude.Rules(), 0), aude.Code.RANGE),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, window=4), aude.Code.RANGE),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, learners=[2]), aude.Code.UNKNOWN),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, learners=[0], opponents={1: "nobody"}), aude.Code.UNKNOWN),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, opponents={1: "greedy"}), aude.Code.UNKNOWN),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, reward="fame"), aude.Code.UNKNOWN),
+        (lambda: aude.VectorEnv(aude.Rules(), 2, cap=1).reset(1), aude.Code.LIMIT),
+        (lambda: aude.VectorEnv(aude.Rules(draws=1), 1, learners=[1]).reset(1), aude.Code.OVER),
+        (lambda: aude.GymEnv(seat=5), aude.Code.UNKNOWN),
+    ],
+)
+def test_refused(call, code):
+    with pytest.raises(aude.AudeError) as caught:
+        call()
+    assert caught.value.code == code and caught.value.message
+
+
+def test_error_place():
+    with pytest.raises(aude.AudeError) as caught:
+        aude.Rules(sets=[MINI.replace("road S", "road X")])
+    assert caught.value.line == 7 and caught.value.column > 0 and str(caught.value).startswith("line 7: ")
+
+
+# ---- games
+
+
+def test_game(rules):
+    game = aude.Game(rules, seed=3)
+    assert game.chance and game.step == aude.Step.DRAW and not game.actors and game.legal() == []
+    game.apply("draw RCr")
+    assert game.hand == rules.find("RCr") and game.turn == 0
+    moves = game.legal()
+    assert [game.read(game.line(m)) for m in moves] == moves
+    assert game.line(game.apply(np.int64(2))) == game.line(moves[2])
+    copy = game.copy()
+    copy.apply(copy.random_move())
+    assert len(copy.moves) == len(game.moves) + 1 and copy.digest() != game.digest()
+    assert game.placed[0].kind == rules.find("RCr") and len(game.placed) == 2
+    assert sum(f.tiles for f in game.features("city")) == 2
+    game.apply(game.default_move(game.actors[0]))
+    end = finished(rules)
+    assert end.over and end.winners == [s for s in (0, 1) if end.scores[s] == max(end.scores)]
+    assert end.scores == end.view().scores and end.step == aude.Step.OVER
+
+
+def test_engines_play(rules):
+    game = aude.Game(rules, seed=5)
+    while not game.over:
+        game.apply(game.random_move() if game.chance else game.engine_move("greedy" if game.actors[0] else "random"))
+    assert game.scores[1] > game.scores[0]
+
+
+def test_seed(rules):
+    assert finished(rules, 4).digest(full=True) == finished(rules, 4).digest(full=True) != finished(rules, 5).digest(full=True)
+
+
+# ---- records
+
+
+def test_record(rules, tmp_path):
+    game = finished(aude.Rules(3, ["base", "bets", MINI], chips=["4x2", "5/6"], fields=False), 2)
+    text = aude.Record.of(game, ["Ann", "Ben", "Zoë"]).write()
+    path = tmp_path / "a.aude"
+    path.write_text(text + f"digest {game.digest():x}\nexpect score 0 {game.scores[0]}\nexpect score 1 9999\n", encoding="utf-8")
+    record = aude.Record.load(path)
+    gc.collect()
+    assert record.names == ["Ann", "Ben", "Zoë"] and record.final.scores == game.scores
+    checks, failures = record.check()
+    assert checks == 3 and [f.code for f in failures] == [aude.Code.EXPECT] and failures[0].line > 100
+    assert aude.Record.read(record.write(aude.NOBODY)).final.digest() == game.digest()
+    lines = text.splitlines()
+    lines[20] = "place 99 99 0"
+    with pytest.raises(aude.AudeError) as caught:
+        aude.Record.read("\n".join(lines))
+    assert caught.value.line == 21
+
+
+def test_golden_records():
+    for path in sorted((TOP / "tests" / "golden").glob("*.aude")):
+        record = aude.Record.load(path)
+        assert record.check()[1] == []
+
+
+# ---- arrays
+
+
+def test_vector(rules):
+    env = aude.VectorEnv(rules, 5, window=15)
+    single = aude.Observer(rules, window=15)
+    assert env.layout.hash == single.layout.hash != aude.Observer(rules).layout.hash
+    env.reset(seed=1)
+    rng, where, games = np.random.default_rng(1), env.planes.ctypes.data, 0
+    total = np.zeros(env.reward.shape)
+    for _ in range(300):
+        for i in range(5):
+            position, seat = env.position(i), int(env.seat[i])
+            moves = position.legal(seat)
+            assert env.n_legal[i] == len(moves) == env.mask[i].sum() and env.mask[i, : len(moves)].all()
+            assert [int(k) for k in env.rows[i, : len(moves), 0]] == [m.kind for m in moves]
+            for shown in (single.observe(position, seat), single.observe(position.view(seat, recall=True), seat)):
+                for name in ("planes", "flat", "rows", "mask"):
+                    assert (getattr(shown, name) == getattr(env, name)[i]).all()
+        env.step(rng.random(5) * env.n_legal)
+        total += env.reward
+        for i in np.flatnonzero(env.done):
+            assert total[i, 0] == env.score[i, 0] - env.score[i, 1]
+            total[i], games = 0, games + 1
+    assert games >= 5 and env.planes.ctypes.data == where
+    with pytest.raises(ValueError):
+        env.planes[0] = 1
+    with pytest.raises(ValueError):
+        env.step(np.zeros(4))
+    before = env.position(2).digest(full=True)
+    with pytest.raises(aude.AudeError) as caught:
+        env.step(np.array([0, 0, 9999, 0, 0]))
+    assert caught.value.code == aude.Code.ILLEGAL and caught.value.line == 3
+    assert env.position(2).digest(full=True) == before
+
+
+def test_vector_options(rules):
+    env = aude.VectorEnv(
+        rules, 8, learners=[1], opponents={0: "greedy"}, reward="win", simulate=True, planes=False, flat=False
+    )
+    assert not hasattr(env, "planes") and env.rows.shape[2] == 22
+    env.reset(3)
+    wins = 0.0
+    for _ in range(130):
+        assert (env.seat == 1).all()
+        env.step()
+        wins += env.reward[:, 1].sum()
+    assert wins == 0  # against greedy
+    bare = aude.VectorEnv(rules, 8, planes=False, flat=False, rows=False, mask=False, n_legal=False)
+    bare.reset(3)
+    for _ in range(300):
+        bare.step(np.full(8, aude.ANY))
+    same = aude.VectorEnv(rules, 8)
+    same.reset(3)
+    for _ in range(300):
+        same.step()
+    for i in range(8):
+        assert bare.position(i).digest(full=True) == same.position(i).digest(full=True)
+
+
+# ---- shapes of other packages
+
+
+@pytest.mark.parametrize("seats, reward", [(2, "difference"), (3, "points"), (4, "win")])
+def test_aec(seats, reward):
+    env = aude.AECEnv(aude.Rules(seats, draws=15), reward=reward, window=15)
+    rng = np.random.default_rng(1)
+    for seed in (1, 2):
+        env.reset(seed=seed)
+        assert env.agents == env.possible_agents and env.num_agents == seats
+        total = dict.fromkeys(env.agents, 0.0)
+        ended = set()
+        for agent in env.agent_iter():
+            observation, given, terminated, truncated, info = env.last()
+            assert env.observation_space(agent).contains(observation) and not truncated and info == {}
+            total[agent] += given
+            mask = observation["action_mask"]
+            if terminated:
+                assert mask.sum() == 0
+                ended.add(agent)
+                env.step(None)
+                continue
+            assert mask.sum() == len(env.game.legal(env.possible_agents.index(agent))) > 0
+            for other in env.agents:
+                if other != agent and env.game.step != aude.Step.BET and env.game.step != aude.Step.FINAL:
+                    assert env.observe(other)["action_mask"].sum() == 0
+            env.step(int(rng.choice(np.flatnonzero(mask))))
+        assert ended == set(env.possible_agents) and env.agents == []
+        scores, winners = env.game.scores, env.game.winners
+        for seat, agent in enumerate(env.possible_agents):
+            rest = max(s for k, s in enumerate(scores) if k != seat)
+            share = 1 / len(winners) if seat in winners else 0
+            assert total[agent] == pytest.approx({"difference": scores[seat] - rest, "points": scores[seat], "win": share}[reward])
+    env.reset(seed=1)
+    first = env.observe("seat_0")
+    env.reset(seed=1)
+    assert all((env.observe("seat_0")[k] == first[k]).all() for k in first)
+    with pytest.raises(aude.AudeError):
+        env.step(10**6)
+    with pytest.raises(aude.AudeError):
+        env.step(None)
+
+
+def test_gym():
+    env = aude.GymEnv(aude.Rules(3), seat=1, opponents={0: "greedy"}, reward="points", window=15)
+    rng = np.random.default_rng(2)
+    observation, info = env.reset(seed=4)
+    total, terminated = 0.0, False
+    while not terminated:
+        assert env.observation_space.contains(observation)
+        assert (env.action_masks() == observation["action_mask"].astype(bool)).all()
+        with pytest.raises(aude.AudeError):
+            env.step(int(observation["action_mask"].sum()))
+        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+        assert env.action_space.contains(action)
+        observation, reward, terminated, truncated, info = env.step(action)
+        total += reward
+        assert not truncated
+    assert total == info["scores"][1] and observation["action_mask"].sum() == 0
+    with pytest.raises(aude.AudeError):
+        env.step(0)
+    again, _ = env.reset(seed=4)
+    first, _ = env.reset(seed=4)
+    assert (again["rows"] == first["rows"]).all()
+
+
+def test_moves_are_plain(rules):
+    game = finished(rules)
+    assert pickle.loads(pickle.dumps(game.moves)) == game.moves
