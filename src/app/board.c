@@ -13,7 +13,8 @@
 enum { MARGIN_LEFT = 4, MARGIN_TOP = 1 };
 
 static const uint32_t ink_faint = COLOUR(0x6f6f78), ink_accent = COLOUR(0xffffff), ink_choice = COLOUR(0x2b1c10),
-                      paper_choice = COLOUR(0xffe9a8), ink_space = COLOUR(0xb08f43);
+                      paper_choice = COLOUR(0xffe9a8), ink_space = COLOUR(0xb08f43), ink_chip = COLOUR(0xf4bd3c),
+                      paper_chip = COLOUR(0x571e48);
 
 int board_tile_width(board_zoom zoom)
 {
@@ -212,20 +213,31 @@ static bool figure_spot(const easel *e, const picture *p, int tile, aude_placed 
     return false;
 }
 
-/* Where a row of n chips begins: as near to the office as the meeple on the tile allows. */
-static spot chips_spot(const picture *p, int n, const spot *meeple)
+void board_chip(canvas *c, int x, int y, int seat)
 {
-    spot best = {0, 0};
-    int least = INT_MAX;
-    for (int y = 0; y < p->height; y++)
-        for (int x = 0; x + n <= p->width; x++) {
-            if (meeple && meeple->y == y && meeple->x >= x && meeple->x < x + n) continue;
-            int far = abs(y - p->office.y) * 100 + abs(x + n / 2 - p->office.x);
-            if (far >= least) continue;
-            least = far;
-            best = (spot){(int8_t)x, (int8_t)y};
+    canvas_put(c, x, y, scene_chip(seat), scene_chip_ink(seat), true);
+    canvas_at(c, x, y)->paper = paper_chip;
+}
+
+/* Chips lie in the office, so that they cover neither road nor edge: in up to three cells, or as their number. */
+static void stack_draw(const easel *e, const picture *p, const aude_stack *stack, int x, int y, const spot *meeple)
+{
+    int column[PICTURE_MAX_WIDTH], n = 0, row = p->office.y, many = stack->n_bets;
+    for (int i = 0; i < p->width; i++)
+        if (p->cell[row][i].ground == GROUND_OFFICE && !(meeple && meeple->x == i && meeple->y == row)) column[n++] = i;
+    if (many <= n) {
+        for (int i = 0; i < many; i++) { /* one in the middle, two at the ends */
+            int at = many == 1 ? n / 2 : i * (n - 1) / (many - 1);
+            board_chip(e->c, x + column[at], y + row, stack->bet[i].seat);
         }
-    return best;
+        return;
+    }
+    char text[8];
+    snprintf(text, sizeof text, n == 3 ? "(%d)" : "%d", many);
+    for (int i = 0; i < n && text[i]; i++) {
+        canvas_put(e->c, x + column[i], y + row, (unsigned char)text[i], ink_chip, true);
+        canvas_at(e->c, x + column[i], y + row)->paper = paper_chip;
+    }
 }
 
 static void stacks_draw(const easel *e)
@@ -239,9 +251,7 @@ static void stacks_draw(const easel *e)
         if (!window_holds(e->b, placed.x, placed.y)) continue;
         picture_of(&p, e, placed);
         bool taken = figure_spot(e, &p, stack[i].tile, placed, &meeple);
-        spot at = chips_spot(&p, stack[i].n_bets, taken ? &meeple : NULL);
-        for (int j = 0; j < stack[i].n_bets; j++)
-            mark_draw(e, tile_x(e, placed.x) + at.x + j, tile_y(e, placed.y) + at.y, stack[i].bet[j].seat);
+        stack_draw(e, &p, &stack[i], tile_x(e, placed.x), tile_y(e, placed.y), taken ? &meeple : NULL);
     }
 }
 

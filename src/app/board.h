@@ -30,6 +30,8 @@ void board_draw(const board *b, const scene *s, canvas *c, int x, int y);
 /* Characters that board_draw needs. */
 int board_width(const board *b);
 int board_height(const board *b);
+/* A chip of a seat. */
+void board_chip(canvas *c, int x, int y, int seat);
 /* A single tile, without what stands on it. */
 void board_tile(canvas *c, int x, int y, board_zoom zoom, const aude_rules *rules, int kind, int rotation);
 

@@ -55,7 +55,7 @@ int canvas_text(canvas *c, int x, int y, int end, const char *text, uint32_t ink
 
 int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, uint32_t ink, bool bold)
 {
-    int row = 0;
+    int row = 0, after = x; /* the column behind what is written */
     while (*text) {
         const char *at = text, *space = NULL;
         int columns = 0;
@@ -77,9 +77,11 @@ int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, ui
             if (glyph_width(glyph) == 2) canvas_put(c, column + 1, y + row, 0, ink, bold);
             column += glyph_width(glyph);
         }
+        if (row < rows) after = column;
         row++;
         text = *stop == ' ' || *stop == '\n' ? stop + 1 : stop;
     }
+    if (row > rows && rows > 0) canvas_put(c, after < end ? after : end - 1, y + rows - 1, 0x2026, ink, bold);
     return row;
 }
 

@@ -1,74 +1,82 @@
 /* cmd_inspect.c - every answer of the library at every decision of a recorded game. */
 #include "app/command.h"
-#include "app/file.h"
 #include "app/inspect.h"
+#include "app/recordfile.h"
 #include "aude.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct session {
-    aude_record record;
-    aude_tileset own[AUDE_MAX_SETS];
+    aude_record record, played; /* `played` is the table's */
     aude_rules rules;
     aude_state state;
+    aude_table table;
     aude_events events;
+    char *text;
 } session;
 
-static void session_print(const session *s, uint64_t events, bool text)
+static void session_print(const session *s, const aude_state *state, uint64_t events, bool text)
 {
-    uint64_t answers = inspect_state(&s->rules, &s->state, NULL);
-    printf("decision %u digest %016llx events %016llx answers %016llx\n", aude_state_decision(&s->state),
-           (unsigned long long)aude_digest(&s->rules, &s->state), (unsigned long long)events,
-           (unsigned long long)answers);
-    if (text) inspect_state(&s->rules, &s->state, stdout);
+    uint64_t answers = inspect_state(&s->rules, state, NULL);
+    printf("decision %u digest %016llx events %016llx answers %016llx\n", aude_state_decision(state),
+           (unsigned long long)aude_digest(&s->rules, state), (unsigned long long)events, (unsigned long long)answers);
+    if (text) inspect_state(&s->rules, state, stdout);
+}
+
+/* A record with hidden bets, which no table continues; it has neither undo nor confirm. */
+static aude_err line_watch(session *s, const aude_line *line)
+{
+    return aude_apply(&s->rules, &s->state, line->move, &s->events);
+}
+
+static aude_err line_play(session *s, const aude_line *line)
+{
+    aude_errinfo error;
+    aude_err code = line->kind == AUDE_LINE_MOVE      ? aude_table_move(&s->table, line->move, &s->events, &error)
+                    : line->kind == AUDE_LINE_CONFIRM ? aude_table_confirm(&s->table, line->seat, &s->events, &error)
+                                                      : aude_table_undo(&s->table, line->seat, line->index, &error);
+    aude_state_copy(&s->rules, &s->state, aude_table_state(&s->table, AUDE_NOBODY));
+    return code;
 }
 
 static int session_run(const options *o, session *s, bool text)
 {
+    aude_errinfo error;
+    bool hidden = recordfile_start(&s->record, &s->rules, &s->state);
+    s->played = s->record;
+    s->played.n_lines = 0;
+    s->played.cap_lines = s->record.n_lines + 4;
+    s->played.line = calloc((size_t)s->played.cap_lines, sizeof *s->played.line);
+    if (!s->played.line) return command_error(o, "out of memory");
+    if (!hidden && aude_table_open(&s->table, &s->played, &s->rules, &error))
+        return command_error(o, "%s", error.message);
     printf("rules %016llx\n", (unsigned long long)inspect_rules(&s->rules, text ? stdout : NULL));
-    aude_start(&s->rules, &s->state);
-    session_print(s, 0, text);
+    session_print(s, &s->state, 0, text);
     for (int i = 0; i < s->record.n_lines; i++) {
         const aude_line *line = &s->record.line[i];
-        if (line->kind == AUDE_LINE_UNDO || line->kind == AUDE_LINE_CONFIRM)
-            return command_error(o, "%s:%d: a game with undo or confirm has no plain course", o->operand[0],
-                                 line->number);
-        if (line->kind != AUDE_LINE_MOVE) continue;
-        aude_err code = aude_apply(&s->rules, &s->state, line->move, &s->events);
+        if (line->kind == AUDE_LINE_DIGEST || line->kind == AUDE_LINE_EXPECT) continue;
+        s->events.n = 0;
+        aude_err code = hidden ? line_watch(s, line) : line_play(s, line);
         if (code) return command_error(o, "%s:%d: %s", o->operand[0], line->number, aude_err_text(code));
+        if (!hidden && s->table.course.has_waiting) continue; /* nothing has happened yet */
         if (text) inspect_events(&s->rules, &s->events, stdout);
-        session_print(s, inspect_events(&s->rules, &s->events, NULL), text);
+        session_print(s, &s->state, inspect_events(&s->rules, &s->events, NULL), text);
     }
     return COMMAND_OK;
 }
 
 static int inspect_command(const options *o)
 {
-    size_t size;
-    char *text = file_read(o->operand[0], &size);
-    if (!text) return command_error(o, "%s: %s", o->operand[0], strerror(errno));
-    int code = COMMAND_USAGE;
     session *s = calloc(1, sizeof *s);
-    if (s) {
-        s->record.own = s->own;
-        s->record.cap_own = AUDE_MAX_SETS;
-        s->record.cap_lines = 1;
-        for (size_t i = 0; i < size; i++) s->record.cap_lines += text[i] == '\n';
-        s->record.line = malloc((size_t)s->record.cap_lines * sizeof *s->record.line);
-    }
-    aude_errinfo error = {.message = ""};
-    if (!s || !s->record.line)
-        command_error(o, "out of memory");
-    else if (aude_record_read(&s->record, &s->rules, &s->state, text, size, &error))
-        command_error(o, "%s:%d: %s", o->operand[0], error.line, error.message);
-    else
-        code = session_run(o, s, options_has(o, "text"));
-    if (s) free(s->record.line);
+    if (!s) return command_error(o, "out of memory");
+    int code = recordfile_open(&s->record, &s->rules, &s->state, o->operand[0], &s->text);
+    if (!code) code = session_run(o, s, options_has(o, "text"));
+    free(s->played.line);
+    recordfile_free(&s->record);
+    free(s->text);
     free(s);
-    free(text);
     return code;
 }
 
@@ -79,12 +87,15 @@ const command command_inspect = {
     .max_operands = 1,
     .summary = "print every answer of the library at every decision of a record",
     .about =
-        "Plays a record and prints, for each decision, its digest and one number over everything that the library says "
-        "about the position: legal moves, spaces, features, scores, bets. With --text, also what it says. Two builds "
-        "whose output is equal behave equally in this game.",
+        "Plays a log or public record and prints, for each decision, its digest and one number over everything that "
+        "the library says about the position: legal moves, spaces, features, scores, bets. With --text, also what it "
+        "says. Two builds whose output is equal behave equally in this game. After an undo, the decision that is open "
+        "again follows; a move that waits for `confirm` shows when it is confirmed.\n\n"
+        "A log holds secret choices, and --text prints them: make a public record of it first (aude redact) where "
+        "others read along.",
     .option =
         (const option[]){
-            {"text", NULL, NULL, "print the answers too", false},
+            {"text", NULL, NULL, "print the answers too; of a log, also the secrets", false},
             {0},
         },
     .run = inspect_command,

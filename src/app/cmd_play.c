@@ -15,21 +15,22 @@
 static game the_game; /* too big for a stack */
 static play the_play;
 
-/* A new file below the user's state directory. NULL without memory or home. */
+/* A new file below the user's state directory. NULL where there is none; else allocated. */
 static char *path_default(void)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    char name[64], *path = malloc(4096);
+    bool named = state && *state == '/';
+    char day[32], *path = NULL;
+    size_t size;
     time_t now = time(NULL);
     struct tm local;
-    if (!path || !localtime_r(&now, &local)) return path;
-    size_t n = strftime(name, sizeof name, "aude/%Y-%m-%d-%H%M%S", &local);
-    snprintf(name + n, sizeof name - n, "-%ld.aude", (long)getpid());
-    if (state && *state == '/')
-        snprintf(path, 4096, "%s/%s", state, name);
-    else
-        snprintf(path, 4096, "%s/.local/state/%s", home && *home ? home : ".", name);
-    return path;
+    if (!named && !(home && *home)) return NULL;
+    if (!localtime_r(&now, &local) || !strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &local))
+        snprintf(day, sizeof day, "%lld", (long long)now);
+    FILE *out = open_memstream(&path, &size);
+    if (!out) return NULL;
+    fprintf(out, "%s%s/aude/%s-%ld.aude", named ? state : home, named ? "" : "/.local/state", day, (long)getpid());
+    return fclose(out) ? NULL : path;
 }
 
 static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])
@@ -75,23 +76,25 @@ static int game_continue(const options *o, game *g, const char *path)
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (options_has(o, fixed[i])) return command_error(o, "--%s cannot be changed in a saved game", fixed[i]);
     char *text = file_read(path, &size);
-    if (!text) return command_error(o, "%s: %s", path, strerror(errno));
-    bool good = game_load(g, text, size, &error);
-    free(text);
-    if (good) return COMMAND_OK;
-    fprintf(stderr, "%s:%d: %s\n", path, error.line, error.message);
+    if (!text) return command_error(o, "%s", file_reason(path, errno));
+    if (game_load(g, text, size, &error)) return COMMAND_OK;
+    file_error(path, &error);
     return COMMAND_USAGE;
 }
 
-/* Where this game is saved. */
+/* Where this game is saved: never over a file that is not this game, and only the default directory is made. */
 static int path_choose(const options *o, game *g)
 {
     const char *save = options_value(o, "save"), *load = options_value(o, "load");
-    g->path = save ? strdup(save) : load && strcmp(load, "-") ? strdup(load) : path_default();
-    if (!g->path) return command_error(o, "out of memory");
-    if (!file_make_parents(g->path) || !game_save(g, g->path))
-        return command_error(o, "the game cannot be saved in %s: %s", g->path, strerror(errno));
-    return COMMAND_OK;
+    bool loaded = load && strcmp(load, "-") && (!save || file_is_same(save, load));
+    if (!save && loaded) save = load;
+    g->path = save ? strdup(save) : path_default();
+    if (!g->path)
+        return command_error(o, "where is the game to be saved? Set HOME or XDG_STATE_HOME, or give --save FILE");
+    if ((save || file_make_parents(g->path)) && game_save(g, g->path, !loaded && !options_has(o, "force")))
+        return COMMAND_OK;
+    return command_error(o, "the game cannot be saved: %s%s", file_reason(g->path, errno),
+                         errno == EEXIST ? "; --load continues it, --force replaces it" : "");
 }
 
 static void farewell(play *p)
@@ -105,8 +108,7 @@ static void farewell(play *p)
         answer_result(out, &s, &p->game->history);
     else
         fputs("The game is not over.\n", out);
-    fprintf(out, game_over(p->game) ? "The game is in %s\n" : "Continue it with: aude play --load %s\n", p->game->path);
-    if (p->game->save_error) fprintf(out, "The last save failed: %s\n", strerror(p->game->save_error));
+    if (!prompt_warning(out, p)) play_continue(p->game, out);
     char *text = note_close(&n);
     terminal_say(p->terminal, text);
     free(text);
@@ -129,9 +131,10 @@ static int play_game(const options *o, game *g, colour_choice colour)
     the_play.chosen = -1;
     play_run(&the_play);
     terminal_close(&t);
+    if (g->save_error) game_autosave(g);
     farewell(&the_play);
     free(the_play.message);
-    return COMMAND_OK;
+    return g->save_error ? COMMAND_FAILED : COMMAND_OK;
 }
 
 static int play_command_run(const options *o)
@@ -151,8 +154,11 @@ static const option play_options[] = {
     SETUP_OPTIONS("base,bets"),
     {"confirm", NULL, NULL, "every last move of a turn is asked for once more, and can be taken back", false},
     {"load", "FILE", NULL, "continues a saved game", false},
-    {"save", "FILE", NULL, "where the game is saved after every move; without: a new file in ~/.local/state/aude/",
+    {"save", "FILE", NULL,
+     "where the game is saved after every move: a new file, or the one of --load; without: a new file in "
+     "~/.local/state/aude/",
      false},
+    {"force", NULL, NULL, "--save replaces a file that exists", false},
     {"seed", "N", NULL, "the same seed and the same moves give the same game", false},
     {"plain", NULL, NULL, "lines of text instead of a screen: for screen readers and pipes", false},
     TERMINAL_OPTIONS,

@@ -4,6 +4,7 @@
  * played by engine (s + g) mod n, so that every engine sits everywhere equally often. */
 #include "app/check.h"
 #include "app/command.h"
+#include "app/draw.h"
 #include "app/file.h"
 #include "app/gamelog.h"
 #include "app/setup.h"
@@ -54,8 +55,6 @@ typedef struct job {
     check *check;
     aude_state state, before, view;
     aude_events events;
-    aude_move moves[AUDE_MAX_MOVES];
-    uint32_t weight[AUDE_MAX_MOVES];
     void *memory[AUDE_MAX_SEATS];
     aude_random random[AUDE_MAX_SEATS], dice;
 } job;
@@ -65,17 +64,6 @@ typedef struct job {
 static const aude_engine *game_engine(const selfplay *play, long game, int seat)
 {
     return play->engine[((long)seat + game) % play->n_seats];
-}
-
-static aude_move game_draw(job *j)
-{
-    int n = aude_chance(&j->play->rules, &j->state, j->moves, j->weight, AUDE_MAX_MOVES);
-    uint32_t sum = 0;
-    for (int i = 0; i < n; i++) sum += j->weight[i];
-    uint32_t pick = aude_random_below(&j->dice, sum);
-    int i = 0;
-    while (pick >= j->weight[i]) pick -= j->weight[i++];
-    return j->moves[i];
 }
 
 static void game_listed(job *j, int seat)
@@ -202,10 +190,8 @@ static bool game_record(job *j, long game)
     size_t size;
     snprintf(path, sizeof path, "%s/%llu-%05ld.aude", j->play->records, (unsigned long long)j->play->seed, game);
     char *text = gamelog_text(&j->log, &j->play->rules, &size);
-    FILE *out = text ? fopen(path, "w") : NULL;
-    bool good = out && fwrite(text, 1, size, out) == size;
-    if (out && fclose(out)) good = false;
-    if (!good) command_error(j->play->o, "%s: %s", path, strerror(errno));
+    bool good = text && file_write(path, text, size, 0);
+    if (!good) command_error(j->play->o, "%s", text ? file_reason(path, errno) : "out of memory");
     free(text);
     return good;
 }
@@ -227,7 +213,7 @@ static bool game_play(job *j, long game)
         if (!actors) break;
         j->sum.decisions++;
         aude_move move = game_leaves(j)          ? game_leave(j)
-                         : actors == AUDE_CHANCE ? game_draw(j)
+                         : actors == AUDE_CHANCE ? draw_choose(rules, &j->state, &j->dice)
                                                  : game_choose(j, game, actors);
         if (move.kind == AUDE_PLACE) game_grow(j, move);
         if (j->check) aude_state_copy(rules, &j->before, &j->state);
@@ -449,11 +435,8 @@ static int selfplay_command(const options *o)
     if (code) return code;
     code = setup_read(o, play.n_seats, &play.game);
     if (!code) code = setup_compile(o, &play.game, &play.rules);
-    if (!code && play.records) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/", play.records);
-        if (!file_make_parents(path)) code = command_error(o, "--records %s: %s", play.records, strerror(errno));
-    }
+    if (!code && play.records && !file_is_directory(play.records))
+        code = command_error(o, "--records: there is no directory %s", play.records);
     if (!code) {
         double begin = clock_read(CLOCK_MONOTONIC), processor = clock_read(CLOCK_PROCESS_CPUTIME_ID);
         if (!selfplay_run(&play, &sum)) code = COMMAND_FAILED;
@@ -482,7 +465,8 @@ const command command_selfplay = {
             {"jobs", "N", "1", "games at the same time", false},
             {"leave", "N", "0", "chance in thousandths, at each move, that somebody leaves the game", false},
             {"check", NULL, NULL, "check every move", false},
-            {"records", "DIR", NULL, "write a record of each game into this directory", false},
+            {"records", "DIR", NULL,
+             "write a record of each game into this directory, which must exist; records there are replaced", false},
             SETUP_OPTIONS("base"),
             {0},
         },

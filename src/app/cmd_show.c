@@ -2,22 +2,19 @@
 #include "app/answers.h"
 #include "app/board.h"
 #include "app/command.h"
-#include "app/file.h"
 #include "app/glyph.h"
 #include "app/note.h"
+#include "app/recordfile.h"
 #include "app/retell.h"
 #include "app/terminal.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A record that was read, and what it was read from. */
 typedef struct shown {
     aude_record record;
     aude_rules rules;
     aude_state state;
-    aude_tileset own[AUDE_MAX_SETS];
     char name[AUDE_MAX_SEATS][SCENE_NAME];
     history history;
     char *text;
@@ -27,25 +24,11 @@ static shown the_show; /* too big for a stack */
 
 static int show_read(const options *o, shown *w, const char *path)
 {
-    size_t size;
-    aude_errinfo error;
-    w->text = file_read(path, &size);
-    if (!w->text) return command_error(o, "%s: %s", path, strerror(errno));
-    int lines = 1;
-    for (size_t i = 0; i < size; i++) lines += w->text[i] == '\n';
-    w->record.own = w->own;
-    w->record.cap_own = AUDE_MAX_SETS;
-    w->record.cap_lines = lines;
-    w->record.line = calloc((size_t)lines, sizeof *w->record.line);
-    if (!w->record.line) return command_error(o, "out of memory");
-    if (aude_record_read(&w->record, &w->rules, &w->state, w->text, size, &error)) {
-        fprintf(stderr, "%s:%d: %s\n", path, error.line, error.message);
-        return COMMAND_USAGE;
-    }
+    int code = recordfile_open(&w->record, &w->rules, &w->state, path, &w->text);
     history_open(&w->history);
-    if (!retell(&w->history, &w->record, &w->rules, AUDE_NOBODY))
+    if (!code && !retell(&w->history, &w->record, &w->rules, AUDE_NOBODY))
         return command_error(o, "%s cannot be told again", path);
-    return COMMAND_OK;
+    return code;
 }
 
 static void show_board(const scene *s, style show)
@@ -100,7 +83,7 @@ static int show_run(const options *o)
         show_words(&s, &w->history, show);
     }
     history_close(&w->history);
-    free(w->record.line);
+    recordfile_free(&w->record);
     free(w->text);
     return code;
 }
@@ -117,8 +100,8 @@ const command command_show = {
     .summary = "show a saved game or record: board, points, features",
     .about =
         "Shows the position at the end of a game log or public record: the board, points so far and as if the game "
-        "ended "
-        "now, stacks, roads, cities, monasteries and fields. Hidden chips stay hidden, also those that a log holds.",
+        "ended now, stacks, roads, cities, monasteries and fields. Hidden chips stay hidden, also those that a log "
+        "holds.",
     .option = show_options,
     .example = show_examples,
     .run = show_run,

@@ -5,11 +5,14 @@
 #include "app/manual.h"
 #include "aude.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const option *option_find(const command *c, const char *name, size_t size)
 {
@@ -70,9 +73,9 @@ bool options_u64(const options *o, const char *name, uint64_t *dst)
     if (!value) return true;
     char *end;
     errno = 0;
-    unsigned long long number = strtoull(value, &end, 0);
-    if (end == value || *end || errno || strchr(value, '-')) {
-        command_error(o, "--%s wants a number from 0 to 2^64 - 1, not \"%s\"", name, value);
+    unsigned long long number = strtoull(value, &end, 10);
+    if (!isdigit((unsigned char)*value) || *end || errno) {
+        command_error(o, "--%s wants a whole number from 0 to 2^64 - 1, not \"%s\"", name, value);
         return false;
     }
     *dst = number;
@@ -90,21 +93,25 @@ int command_error(const options *o, const char *format, ...)
     return COMMAND_USAGE;
 }
 
-/* One argument that begins with two dashes; *next is the following argument, taken if it is the value. */
+/* One argument that begins with a dash; *next is the following argument, taken if it is the value. */
 static int option_read(options *o, const char *argument, char ***next)
 {
-    const char *name = argument + 2;
+    bool letter = argument[1] != '-';
+    const char *name = argument + 1 + !letter;
     size_t size = strcspn(name, "=");
     const char *value = name[size] ? name + size + 1 : NULL;
     const option *row = option_find(o->command, name, size);
-    if (!row) return command_error(o, "unknown option --%.*s (see aude %s --help)", (int)size, name, o->command->name);
-    if (!row->argument && value) return command_error(o, "--%s takes no value", row->name);
+    if (!row || letter != (size == 1))
+        return command_error(o, "unknown option %.*s (see aude %s --help)", (int)(name + size - argument), argument,
+                             o->command->name);
+    if (!row->argument && value) return command_error(o, "%s takes no value", argument);
     if (row->argument && !value) {
         value = **next;
-        if (!value) return command_error(o, "--%s needs a value: --%s %s", row->name, row->name, row->argument);
+        if (!value) return command_error(o, "%s needs a value: %s %s", argument, argument, row->argument);
         ++*next;
     }
-    if (!row->many && options_has(o, row->name)) return command_error(o, "--%s is given twice", row->name);
+    if (!row->many && options_has(o, row->name))
+        return command_error(o, "%.*s is given twice", (int)(name + size - argument), argument);
     if (o->n_given == COMMAND_MAX_GIVEN) return command_error(o, "too many options");
     o->given[o->n_given].option = row;
     o->given[o->n_given++].value = value ? value : "";
@@ -125,11 +132,9 @@ static int command_run(const command *c, char **argument)
         } else if (!only_operands && (!strcmp(word, "--help") || !strcmp(word, "-h"))) {
             manual_command(stdout, c);
             return COMMAND_OK;
-        } else if (!only_operands && !strncmp(word, "--", 2)) {
+        } else if (!only_operands && word[0] == '-' && word[1]) {
             int code = option_read(&o, word, &argument);
             if (code) return code;
-        } else if (!only_operands && word[0] == '-' && word[1]) {
-            return command_error(&o, "unknown option %s (see aude %s --help)", word, c->name);
         } else {
             operands[o.n_operands++] = argument[-1];
         }
@@ -155,7 +160,26 @@ static int program_error(const char *what, const char *word)
     return COMMAND_USAGE;
 }
 
-int command_main(int argc, char **argv)
+/* What a closed standard stream would leave free is taken, by something that only fails: else the next file that is opened
+ * would be written to as if it were the stream. */
+static void streams_open(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+            _exit(COMMAND_USAGE);
+}
+
+/* What was printed must have arrived. */
+static int streams_close(int code)
+{
+    errno = 0;
+    bool good = fflush(stdout) == 0;
+    if (good && !ferror(stdout)) return code;
+    fprintf(stderr, "aude: standard output: %s\n", errno ? strerror(errno) : "cannot be written");
+    return code ? code : COMMAND_FAILED;
+}
+
+static int program_run(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : NULL;
     if (!word) {
@@ -182,4 +206,10 @@ int command_main(int argc, char **argv)
     if (word[0] == '-') return program_error("unknown option", word);
     const command *c = command_find(word);
     return c ? command_run(c, argv + 2) : program_error("unknown command", word);
+}
+
+int command_main(int argc, char **argv)
+{
+    streams_open();
+    return streams_close(program_run(argc, argv));
 }

@@ -15,12 +15,16 @@
 #include <stdint.h>
 
 /* Exit codes of every command. */
-enum { COMMAND_OK = 0, COMMAND_FAILED = 1, COMMAND_USAGE = 2 };
+enum {
+    COMMAND_OK = 0,
+    COMMAND_FAILED = 1, /* a check failed, or something could not be written */
+    COMMAND_USAGE = 2
+};
 
 enum { COMMAND_MAX_OPTIONS = 32, COMMAND_MAX_GIVEN = 256, COMMAND_MANY = 1 << 20 };
 
 typedef struct option {
-    const char *name;     /* without the dashes */
+    const char *name;     /* without the dashes; of one letter: with one dash, -o */
     const char *argument; /* name of its value in the help; NULL: a switch */
     const char *fallback; /* value when it is not given; NULL: none */
     const char *help;     /* one line; the fallback is added to it */
@@ -63,6 +67,7 @@ const char *options_nth(const options *o, const char *name, int index);
 /* A whole number in min..max. Where the value is none, prints an error that names the option and returns false (leave with
  * COMMAND_USAGE). Without value and fallback *dst stays as it is. */
 bool options_number(const options *o, const char *name, long min, long max, long *dst);
+/* In decimal digits. */
 bool options_u64(const options *o, const char *name, uint64_t *dst);
 
 /* Prints "aude NAME: ..." on stderr and returns COMMAND_USAGE. */

@@ -1,4 +1,5 @@
 /* file.c - reading and replacing whole files. */
+#define _GNU_SOURCE /* renameat2 */
 #include "app/file.h"
 
 #include <errno.h>
@@ -6,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -80,37 +82,79 @@ static bool directory_sync(const char *path)
     return good;
 }
 
-bool file_write(const char *path, const char *data, size_t size, bool secret)
+/* The path to write to: behind symbolic links, and only an ordinary file or none. Allocated. */
+static char *path_resolve(const char *path, bool fresh)
 {
-    size_t cap = strlen(path) + 16;
+    struct stat there;
+    if (lstat(path, &there)) return errno == ENOENT ? strdup(path) : NULL;
+    if (fresh) return errno = EEXIST, NULL;
+    char *real = S_ISLNK(there.st_mode) ? realpath(path, NULL) : strdup(path);
+    if (!real || stat(real, &there) || S_ISREG(there.st_mode)) return real;
+    free(real);
+    errno = S_ISDIR(there.st_mode) ? EISDIR : ENOTSUP;
+    return NULL;
+}
+
+/* The one name beside a path under which it is written. Allocated. */
+static char *path_temporary(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    size_t cap = strlen(path) + 8;
     char *temporary = malloc(cap);
-    if (!temporary) return false;
-    snprintf(temporary, cap, "%s.XXXXXX", path);
-    int fd = mkstemp(temporary);
-    if (fd < 0) {
-        free(temporary);
-        return false;
+    if (temporary) snprintf(temporary, cap, "%.*s.%s.tmp", (int)(name - path), path, name);
+    return temporary;
+}
+
+/* Opens the temporary file and locks it, so that programs that save to the same path take turns. */
+static int temporary_open(const char *path, bool secret)
+{
+    for (;;) {
+        struct stat mine, there;
+        int fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, secret ? 0600 : 0666), failed;
+        if (fd < 0) return -1;
+        do failed = flock(fd, LOCK_EX);
+        while (failed && errno == EINTR);
+        if (!failed) failed = fstat(fd, &mine) || (secret && fchmod(fd, 0600));
+        if (!failed && !lstat(path, &there) && mine.st_ino == there.st_ino && mine.st_dev == there.st_dev) {
+            if (mine.st_nlink == 1) return fd;
+            failed = unlink(path); /* somebody's link to another file: not to be written over */
+        }
+        int error = errno;
+        close(fd); /* else the one before has renamed it meanwhile: again */
+        errno = error;
+        if (failed) return -1;
     }
-    bool good = true;
-    if (!secret) {
-        mode_t mask = umask(0);
-        umask(mask);
-        good = fchmod(fd, 0666 & ~mask) == 0;
+}
+
+static bool path_rename(const char *from, const char *to, bool fresh)
+{
+    if (!fresh) return rename(from, to) == 0;
+    if (!renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE)) return true;
+    struct stat there;
+    if (errno != EINVAL && errno != ENOSYS) return false;
+    if (!lstat(to, &there)) return errno = EEXIST, false;
+    return rename(from, to) == 0;
+}
+
+bool file_write(const char *path, const char *data, size_t size, unsigned how)
+{
+    bool fresh = how & FILE_FRESH, good = false;
+    char *real = path_resolve(path, fresh), *temporary = real ? path_temporary(real) : NULL;
+    int fd = temporary ? temporary_open(temporary, how & FILE_SECRET) : -1;
+    if (fd >= 0) {
+        good = ftruncate(fd, 0) == 0 && descriptor_write(fd, data, size) && fsync(fd) == 0 &&
+               path_rename(temporary, real, fresh);
+        int error = errno;
+        if (!good) unlink(temporary);
+        close(fd);
+        errno = error;
+        good = good && directory_sync(real);
     }
-    good = good && descriptor_write(fd, data, size) && fsync(fd) == 0;
     int error = errno;
-    if (close(fd) && good) {
-        error = errno;
-        good = false;
-    }
-    if (good && rename(temporary, path)) {
-        error = errno;
-        good = false;
-    }
-    if (!good) unlink(temporary);
     free(temporary);
+    free(real);
     errno = error;
-    return good && directory_sync(path);
+    return good;
 }
 
 bool file_make_parents(const char *path)
@@ -126,4 +170,39 @@ bool file_make_parents(const char *path)
     }
     free(copy);
     return good;
+}
+
+bool file_is_directory(const char *path)
+{
+    struct stat there;
+    return !stat(path, &there) && S_ISDIR(there.st_mode);
+}
+
+bool file_is_same(const char *one, const char *other)
+{
+    struct stat a, b;
+    return !stat(one, &a) && !stat(other, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+const char *file_reason(const char *path, int error)
+{
+    static _Thread_local char text[4096 + 128];
+    char *parent = error == ENOENT || error == ENOTDIR ? path_parent(path) : NULL;
+    if (parent && !file_is_directory(parent))
+        snprintf(text, sizeof text, "%s: there is no directory %s", path, parent);
+    else
+        snprintf(text, sizeof text, "%s: %s", path,
+                 error == EEXIST    ? "exists already"
+                 : error == ENOTSUP ? "is no ordinary file"
+                                    : strerror(error));
+    free(parent);
+    return text;
+}
+
+void file_error(const char *path, const aude_errinfo *error)
+{
+    fputs(path, stderr);
+    if (error->line) fprintf(stderr, ":%d", error->line);
+    if (error->line && error->column) fprintf(stderr, ":%d", error->column);
+    fprintf(stderr, ": %s\n", error->message);
 }

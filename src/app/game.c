@@ -2,8 +2,10 @@
  * it again where something was taken back. */
 #include "app/game.h"
 
+#include "app/draw.h"
 #include "app/file.h"
 #include "app/glyph.h"
+#include "app/recordfile.h"
 #include "app/retell.h"
 
 #include <errno.h>
@@ -82,7 +84,7 @@ static bool name_is_good(const char *name)
 bool game_new(game *g, game_setup *setup, const char *const *seat, aude_errinfo *error)
 {
     memset(g, 0, sizeof *g);
-    g->own = g->record.own = setup->own;
+    g->record.own = setup->own;
     g->record.n_own = setup->n_own;
     g->record.cap_own = AUDE_MAX_SETS;
     g->record.setup = setup->setup;
@@ -97,18 +99,11 @@ bool game_new(game *g, game_setup *setup, const char *const *seat, aude_errinfo 
     return !aude_rules_init(&g->rules, &g->record.setup, error) && table_open(g, error);
 }
 
-bool game_load(game *g, const char *text, size_t size, aude_errinfo *error)
+bool game_load(game *g, char *text, size_t size, aude_errinfo *error)
 {
     memset(g, 0, sizeof *g);
-    g->own = g->record.own = calloc(AUDE_MAX_SETS, sizeof *g->own);
-    g->record.cap_own = AUDE_MAX_SETS;
-    int lines = 1;
-    for (size_t i = 0; i < size; i++) lines += text[i] == '\n';
-    g->record.cap_lines = lines;
-    g->record.line = calloc((size_t)lines, sizeof *g->record.line);
-    aude_state *state = &g->view;
-    if (!g->own || !g->record.line) return !game_error(error, "out of memory");
-    return !aude_record_read(&g->record, &g->rules, state, text, size, error) && table_open(g, error) &&
+    g->text = text;
+    return !recordfile_read(&g->record, &g->rules, &g->view, text, size, error) && table_open(g, error) &&
            (retell(&g->history, &g->record, &g->rules, g->teller) || !game_error(error, "cannot be told again"));
 }
 
@@ -123,8 +118,8 @@ void game_close(game *g)
 {
     for (int i = 0; i < AUDE_MAX_SEATS; i++) free(g->memory[i]);
     history_close(&g->history);
-    free(g->record.line);
-    free(g->own);
+    recordfile_free(&g->record);
+    free(g->text);
     free(g->path);
     memset(g, 0, sizeof *g);
 }
@@ -176,22 +171,22 @@ bool game_over(const game *g)
 
 /* ---- Changing ---- */
 
-bool game_save(const game *g, const char *path)
+bool game_save(const game *g, const char *path, bool fresh)
 {
     size_t size = aude_record_write(&g->record, &g->rules, NULL, 0);
     char *text = malloc(size + 1);
     if (!text) return false;
     aude_record_write(&g->record, &g->rules, text, size + 1);
-    bool good = file_write(path, text, size, true);
+    bool good = file_write(path, text, size, FILE_SECRET | (fresh ? FILE_FRESH : 0));
     int error = errno;
     free(text);
     errno = error;
     return good;
 }
 
-static void game_changed(game *g)
+void game_autosave(game *g)
 {
-    if (g->path) g->save_error = game_save(g, g->path) ? 0 : errno;
+    if (g->path) g->save_error = game_save(g, g->path, false) ? 0 : errno;
 }
 
 static void game_tell(game *g)
@@ -209,7 +204,7 @@ aude_err game_move(game *g, aude_move move, aude_errinfo *error)
     aude_err code = aude_table_move(&g->table, move, &g->events, error);
     if (code) return code;
     game_tell(g);
-    game_changed(g);
+    game_autosave(g);
     return AUDE_OK;
 }
 
@@ -220,7 +215,7 @@ aude_err game_confirm(game *g, int seat, aude_errinfo *error)
     aude_err code = aude_table_confirm(&g->table, seat, &g->events, error);
     if (code) return code;
     game_tell(g);
-    game_changed(g);
+    game_autosave(g);
     return AUDE_OK;
 }
 
@@ -231,20 +226,8 @@ aude_err game_undo(game *g, int seat, int index, aude_errinfo *error)
     if (code) return code;
     history_close(&g->history);
     retell(&g->history, &g->record, &g->rules, g->teller);
-    game_changed(g);
+    game_autosave(g);
     return AUDE_OK;
-}
-
-static aude_move game_draw(game *g)
-{
-    static aude_move move[AUDE_MAX_KINDS];
-    static uint32_t weight[AUDE_MAX_KINDS];
-    uint32_t total = 0;
-    int n = aude_chance(&g->rules, game_state(g), move, weight, AUDE_MAX_KINDS), i = 0;
-    for (int k = 0; k < n; k++) total += weight[k];
-    uint32_t at = aude_random_below(&g->draws, total);
-    while (at >= weight[i]) at -= weight[i++];
-    return move[i];
 }
 
 bool game_step(game *g)
@@ -254,7 +237,7 @@ bool game_step(game *g)
     aude_move move;
     int seat = 0;
     if (actors & AUDE_CHANCE) {
-        move = game_draw(g);
+        move = draw_choose(&g->rules, game_state(g), &g->draws);
     } else {
         while (seat < g->n_seats && !(actors >> seat & 1 && g->engine[seat])) seat++;
         if (seat == g->n_seats) return false;

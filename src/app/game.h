@@ -11,7 +11,7 @@ typedef struct game {
     aude_rules rules;
     aude_record record;
     aude_table table;
-    aude_tileset *own;
+    char *text; /* that the record was read from; NULL: a new game */
     int n_seats;
     char name[AUDE_MAX_SEATS][SCENE_NAME];
     const aude_engine *engine[AUDE_MAX_SEATS]; /* NULL: a person */
@@ -28,8 +28,8 @@ typedef struct game {
 /* A new game. `seat` has names; `ai:ENGINE` is a computer player. On failure *error says why. The sets of the setup are taken
  * over. Call game_close in every case. */
 bool game_new(game *g, game_setup *setup, const char *const *seat, aude_errinfo *error);
-/* A saved game. The path is in error messages only. */
-bool game_load(game *g, const char *text, size_t size, aude_errinfo *error);
+/* A saved game; the allocated text is taken over. */
+bool game_load(game *g, char *text, size_t size, aude_errinfo *error);
 /* Seeds draws and computer players; the number of lines of the record goes in, too, so that a game continued with its seed
  * does not draw the same again. */
 void game_seed(game *g, uint64_t seed);
@@ -49,7 +49,9 @@ bool game_step(game *g);
 aude_err game_move(game *g, aude_move move, aude_errinfo *error);
 aude_err game_confirm(game *g, int seat, aude_errinfo *error);
 aude_err game_undo(game *g, int seat, int index, aude_errinfo *error);
-/* Saves to a file, readable by its owner only; false with errno set. */
-bool game_save(const game *g, const char *path);
+/* Saves to a file, readable by its owner only; `fresh`: not over one that exists; false with errno set. */
+bool game_save(const game *g, const char *path, bool fresh);
+/* Saves to the game's own file and notes how that went in save_error. */
+void game_autosave(game *g);
 
 #endif

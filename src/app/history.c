@@ -49,14 +49,14 @@ void history_add(history *h, const scene *s, const aude_events *events)
     for (int i = 0; i < events->n; i++) {
         const aude_event *e = &events->event[i];
         note n;
-        words_event(note_open(&n), s, e);
+        words_event(note_open(&n), s, events, i);
         char *text = note_close(&n);
         if (*text)
             line_add(h, text, e->kind != AUDE_EV_PLACED && e->kind != AUDE_EV_MEEPLE);
         else
             free(text);
         points_add(h, e);
-        if (e->kind == AUDE_EV_FLIPPED || e->kind == AUDE_EV_SCORED) words_why(reasons.out, s, e);
+        if (e->kind == AUDE_EV_FLIPPED || e->kind == AUDE_EV_SCORED) words_why(reasons.out, s, events, i);
     }
     char *why = note_close(&reasons);
     if (*why) {

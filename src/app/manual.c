@@ -7,8 +7,13 @@
 
 enum { MANUAL_WIDTH = 78 };
 
-static const char about_program[] =
-    "Aude plays Carcassonne with the mini-expansion The Bets: in the terminal, for 2 to 6 people and computer players.";
+static const char about_program[] = "Aude plays Carcassonne with the mini-expansion The Bets: in the terminal, for 2 "
+                                    "to 6 people and computer players.\n\n"
+                                    "The Bets is a reconstruction: the pairs of numbers on the chips, and how roads "
+                                    "and cities run on most of its tiles, "
+                                    "are stated in no source that could be reached. The command `setup` of a game says "
+                                    "which; data/bets.tiles says it of "
+                                    "every fact.";
 
 /* Prints `text` wrapped, the first line at the current column, the others at `indent`. */
 static void text_wrap(FILE *out, const char *text, int column, int indent)
@@ -54,7 +59,8 @@ static void row_print(FILE *out, const char *left, int width, const char *right)
 
 static void option_left(const option *row, char *dst, size_t cap)
 {
-    snprintf(dst, cap, "--%s%s%s", row->name, row->argument ? " " : "", row->argument ? row->argument : "");
+    snprintf(dst, cap, "-%s%s%s%s", row->name[1] ? "-" : "", row->name, row->argument ? " " : "",
+             row->argument ? row->argument : "");
 }
 
 static void option_right(const option *row, char *dst, size_t cap)
@@ -91,7 +97,9 @@ void manual_command(FILE *out, const command *c)
     }
     if (c->example) fputs("\nExamples:\n", out);
     for (const char *const *e = c->example; e && e[0]; e += 2) fprintf(out, "  %s\n      %s\n", e[0], e[1]);
-    fputs("\nExit status: 0 success, 1 a check failed, 2 bad usage or bad input.\n", out);
+    fputs("\nExit status: 0 success, 1 a check failed or something could not be "
+          "written, 2 bad usage or bad input.\n",
+          out);
 }
 
 /* Text for troff: dashes stay dashes, nothing is taken for a request. */
@@ -151,7 +159,7 @@ void manual_page(FILE *out)
     }
     fputs(".SH EXIT STATUS\n", out);
     troff_item(out, "0", "success");
-    troff_item(out, "1", "a check failed");
+    troff_item(out, "1", "a check failed, or something could not be written");
     troff_item(out, "2", "bad usage or bad input");
     fputs(".SH FILES\n", out);
     troff_item(

@@ -12,6 +12,11 @@ bool play_private(const play *p)
     return p->curtain || game_n_people(p->game) == 1;
 }
 
+bool play_keeps(const play *p)
+{
+    return game_n_people(p->game) > 1 && !p->terminal->wipes;
+}
+
 void play_scene(play *p, scene *dst)
 {
     int viewer = !play_private(p) ? AUDE_NOBODY : p->actor == AUDE_NOBODY ? p->game->teller : p->actor;
@@ -45,6 +50,14 @@ static void news_say(play *p)
         terminal_say(p->terminal, h->line[p->told].text);
         terminal_say(p->terminal, "\n");
     }
+    if (p->game->save_error && p->game->save_error != p->save_told && !game_n_people(p->game)) {
+        note n; /* with people, every question says it */
+        prompt_warning(note_open(&n), p);
+        char *text = note_close(&n);
+        terminal_say(p->terminal, text);
+        free(text);
+    }
+    p->save_told = p->game->save_error;
 }
 
 /* On the screen: the newest sentences about points, as many as fit below the question; the panel has all. */
@@ -147,12 +160,25 @@ static void question_say(play *p)
 {
     note n;
     FILE *out = note_open(&n);
+    prompt_warning(out, p);
     prompt_question(out, p);
     putc('\n', out);
     prompt_hint(out, p, false);
     putc('\n', out);
     char *text = note_close(&n);
     terminal_say(p->terminal, text);
+    free(text);
+}
+
+/* What is said where a signal ends the program. */
+static void parting_set(const play *p)
+{
+    note n;
+    FILE *out = note_open(&n);
+    putc('\n', out);
+    if (!prompt_warning(out, p)) play_continue(p->game, out);
+    char *text = note_close(&n);
+    terminal_parting(text);
     free(text);
 }
 
@@ -168,7 +194,10 @@ static void actor_ask(play *p)
         else if (p->asked != p->chosen)
             question_say(p);
         p->asked = p->chosen;
-        if (!key_run(p, terminal_read(p->terminal, "> "))) p->quit = true;
+        parting_set(p);
+        terminal_key key = p->typed ? KEY_LINE : terminal_read(p->terminal, "> ");
+        p->typed = false;
+        if (!key_run(p, key)) p->quit = true;
     }
 }
 
@@ -181,9 +210,11 @@ static void actor_ask_secretly(play *p)
         p->quit = true;
         return;
     }
-    p->curtain = p->terminal->hidden = true;
+    p->curtain = true;
+    terminal_secret(p->terminal, true);
     actor_ask(p);
-    p->curtain = p->terminal->hidden = false;
+    p->curtain = false;
+    terminal_secret(p->terminal, false);
     if (p->quit) return;
     note n;
     FILE *out = note_open(&n);
@@ -193,11 +224,24 @@ static void actor_ask_secretly(play *p)
 
 /* ---- The game ---- */
 
+void play_continue(const game *g, FILE *out)
+{
+    bool plain = !strpbrk(g->path, " \t'\"\\$`!*?[](){}<>|&;#~");
+    if (game_over(g))
+        fprintf(out, "The game is in %s\n", g->path);
+    else
+        fprintf(out, plain ? "Continue it with: aude play --load %s\n" : "Continue it with: aude play --load '%s'\n",
+                g->path);
+}
+
 void play_run(play *p)
 {
     p->told = p->game->history.n; /* of a game that is continued */
     while (!p->quit) {
-        while (game_step(p->game)) news_say(p);
+        while (game_step(p->game)) {
+            parting_set(p);
+            news_say(p);
+        }
         news_say(p);
         if (p->terminal->screen) news_show(p);
         if (game_over(p->game)) break;

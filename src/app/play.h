@@ -1,7 +1,8 @@
 /* play.h - one person or several play at this terminal: whose turn it is at the keyboard, what they look at, and what they type.
  *
  * Who sees what: with one person at the table, that person's view. With several, everybody sees what a spectator sees; only
- * while `curtain` is up, the person who acts sees their own chips, and the screen is wiped before the next one looks. */
+ * while `curtain` is up, the person who acts sees their own chips, and the screen (in plain mode: the page) is wiped before the
+ * next one looks. Where nothing can be wiped, nobody's chips are written. */
 #ifndef AUDE_APP_PLAY_H
 #define AUDE_APP_PLAY_H
 
@@ -23,18 +24,24 @@ typedef struct play {
     bool moved_view; /* the person has moved the board */
     int zoom;        /* 0: by itself; 1 + board_zoom */
     int asked;       /* plain mode: the placement that the last question was about, or ASK_AGAIN */
+    bool typed;      /* a line was typed already, below a page */
     bool decided;    /* the actor has moved */
     int told;        /* sentences of the history that have been said (plain mode) */
+    int save_told;   /* the save_error that has been said */
     bool quit;
     char *message; /* what the last command said; lines */
 } play;
 
+/* How to go on with a game: one line. */
+void play_continue(const game *g, FILE *out);
 /* Plays until the game is over or the person leaves. */
 void play_run(play *p);
 /* The scene that is shown to the actor. */
 void play_scene(play *p, scene *dst);
 /* True where the actor may see their own chips without a curtain. */
 bool play_private(const play *p);
+/* True where what is written stays for all to read: several people, and nothing that can be wiped. */
+bool play_keeps(const play *p);
 /* Runs what was typed (verbs.c). What it says goes to `out`. */
 void play_command(play *p, char *line, FILE *out);
 /* Makes a move of the actor and says what is wrong, if something is. */
@@ -42,10 +49,14 @@ void play_move(play *p, aude_move move, FILE *out);
 /* What the actor is asked, and what can be typed (prompt.c); `keys`: with the keys of screen mode. */
 void prompt_question(FILE *out, play *p);
 void prompt_hint(FILE *out, play *p, bool keys);
+/* Says that the game is not saved, where that is so: one line. */
+bool prompt_warning(FILE *out, const play *p);
 /* The whole screen: board, panel, question, message (screen.c). */
 void screen_show(play *p);
 /* A text that fills the screen, page by page. False at the end of the input. */
 bool screen_page(play *p, const char *text);
+/* The same for the actor alone: wiped afterwards. */
+bool screen_secret(play *p, const char *text);
 /* Says who is to look and waits for Enter. False at the end of the input. */
 bool screen_curtain(play *p, const char *reason);
 

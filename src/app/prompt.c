@@ -1,6 +1,15 @@
 /* prompt.c - the question that is open, and what can be typed now. */
+#include "app/file.h"
 #include "app/play.h"
 #include "app/words.h"
+
+bool prompt_warning(FILE *out, const play *p)
+{
+    if (!p->game->save_error) return false;
+    fprintf(out, "THE GAME IS NOT SAVED: %s. save FILE saves it elsewhere.\n",
+            file_reason(p->game->path, p->game->save_error));
+    return true;
+}
 
 void prompt_question(FILE *out, play *p)
 {
@@ -72,13 +81,14 @@ void prompt_hint(FILE *out, play *p, bool keys)
     switch (aude_state_step(s.rules, s.state)) {
     case AUDE_STEP_PLACE:
         if (p->chosen < 0)
-            fputs(keys ? "Type a number, or Tab to try each place; help."
-                       : "Type a number, or legal for the list; help.",
-                  out);
+            fprintf(out,
+                    keys ? "Type a number, or Tab to try each place%s; help."
+                         : "Type a number, or legal for the list%s; help.",
+                    p->choices.n > p->choices.n_spaces ? " (a-b: it can lie there in several ways)" : "");
         else if (keys)
-            fputs(choices_ways(&p->choices, p->chosen) > 1 ? "Enter puts it here, Space turns it, Tab goes on."
-                                                           : "Enter puts it here, Tab goes on.",
-                  out);
+            fprintf(out, "Enter puts it here%s%s, Escape takes it back.",
+                    choices_ways(&p->choices, p->chosen) > 1 ? ", Space turns it" : "",
+                    p->choices.n_spaces > 1 ? ", Tab goes on" : "");
         else
             fputs(choices_ways(&p->choices, p->chosen) > 1 ? "Enter puts it so; turn turns it; or type another place."
                                                            : "Enter puts it so; or type another place.",
@@ -89,10 +99,10 @@ void prompt_hint(FILE *out, play *p, bool keys)
         fputs("; Enter = none, undo = the tile again.", out);
         break;
     case AUDE_STEP_BET:
-        if (game_n_people(p->game) == 1 || p->terminal->screen)
+        if (play_keeps(p))
+            fputs("A chip of yours, such as 4/5", out);
+        else
             choice_list(out, p, &s);
-        else /* lines stay on the page for all to read */
-            fputs("A chip of yours, such as 4/5 (chips shows yours)", out);
         fputs("; no = no bet.\nTargets: ", out);
         words_targets(out, &s, aude_n_placed(s.state) - 1);
         putc('.', out);

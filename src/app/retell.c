@@ -2,6 +2,8 @@
  * undone moves and no secrets, so neither reaches the history. */
 #include "app/retell.h"
 
+#include "app/recordfile.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,25 +32,21 @@ typedef struct workshop {
     aude_state state;
     aude_events events;
     char name[AUDE_MAX_SEATS][SCENE_NAME];
-    aude_tileset own[AUDE_MAX_SETS];
-    aude_line *line;
+    aude_line *line; /* room for redacting */
     char *text;
     size_t size;
 } workshop;
 
 static bool workshop_read(workshop *w, const aude_record *record, const aude_rules *rules, int viewer)
 {
+    aude_errinfo error;
     w->line = calloc((size_t)record->n_lines + 1, sizeof *w->line);
     if (!w->line) return false;
     w->size = aude_record_redact(record, rules, viewer, w->line, NULL, 0);
     w->text = malloc(w->size + 1);
     if (!w->text) return false;
     aude_record_redact(record, rules, viewer, w->line, w->text, w->size + 1);
-    w->record.own = w->own;
-    w->record.cap_own = AUDE_MAX_SETS;
-    w->record.line = w->line;
-    w->record.cap_lines = record->n_lines + 1;
-    return aude_record_read(&w->record, &w->rules, &w->state, w->text, w->size, NULL) == AUDE_OK;
+    return !recordfile_read(&w->record, &w->rules, &w->state, w->text, w->size, &error);
 }
 
 static bool workshop_play(workshop *w, history *h, int viewer)
@@ -61,8 +59,8 @@ static bool workshop_play(workshop *w, history *h, int viewer)
     aude_start(&w->rules, &w->state);
     aude_view(&w->rules, &w->state, AUDE_NOBODY, 0, &w->state); /* hidden bets are legal in a view only */
     for (int i = 0; i < w->record.n_lines; i++) {
-        if (w->line[i].kind != AUDE_LINE_MOVE) continue;
-        if (aude_apply(&w->rules, &w->state, w->line[i].move, &w->events)) return false;
+        if (w->record.line[i].kind != AUDE_LINE_MOVE) continue;
+        if (aude_apply(&w->rules, &w->state, w->record.line[i].move, &w->events)) return false;
         aude_redact(&w->rules, &w->events, viewer, &w->events);
         history_add(h, &s, &w->events);
     }
@@ -74,6 +72,7 @@ bool retell(history *h, const aude_record *record, const aude_rules *rules, int 
     workshop *w = calloc(1, sizeof *w);
     if (!w) return false;
     bool good = workshop_read(w, record, rules, viewer) && workshop_play(w, h, viewer);
+    recordfile_free(&w->record);
     free(w->line);
     free(w->text);
     free(w);

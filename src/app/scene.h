@@ -21,6 +21,9 @@ typedef struct scene {
 /* The mark of a seat: ● ▲ ■ ◆ ★ ✚. */
 uint32_t scene_mark(int seat);
 const char *scene_mark_text(int seat);
+/* The mark of a seat's chips, which are never taken for its meeples: ○ △ □ ◇ ☆ ✛. */
+uint32_t scene_chip(int seat);
+uint32_t scene_chip_ink(int seat);
 /* Colours of a seat and of its mark on them. */
 uint32_t scene_colour(int seat);
 uint32_t scene_mark_ink(int seat);

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOOT_ROWS = 5 };
+enum { FOOT_ROWS = 5 /* at least */, SCREEN_WIDTH = 40, SCREEN_HEIGHT = 12 };
 
 static const uint32_t ink_faint = COLOUR(0x7a7a84), ink_title = COLOUR(0xc98a1c), ink_bar = COLOUR(0xfff4da),
-                      paper_bar = COLOUR(0x571e48);
+                      paper_bar = COLOUR(0x571e48), ink_warning = COLOUR(0xff6a4d);
 
 /* ---- The panel ---- */
 
@@ -31,8 +31,8 @@ static void panel_mark(const panel *v, int x, int seat)
 
 static void panel_tile(panel *v)
 {
-    int hand = aude_state_hand(v->s.state), rotation = 0, bag = aude_state_n_bag(v->s.rules, v->s.state);
     bool over = v->p->actor == AUDE_NOBODY;
+    int hand = over ? -1 : aude_state_hand(v->s.state), rotation = 0;
     board_zoom zoom = v->bottom >= 28 ? BOARD_LARGE : BOARD_SMALL;
     int w = board_tile_width(zoom), h = board_tile_height(zoom), text = v->x + w + 2;
     char line[64];
@@ -42,29 +42,41 @@ static void panel_tile(panel *v)
     else
         text = v->x;
     canvas_text(v->c, text, v->y, v->end, over ? "The end" : hand >= 0 ? "in hand" : "", ink_title, true);
-    snprintf(line, sizeof line, "%d to come", bag);
+    snprintf(line, sizeof line, "%d to come", aude_state_n_bag(v->s.rules, v->s.state));
     canvas_text(v->c, text, v->y + 1, v->end, line, COLOUR_NONE, false);
     if (hand >= 0) snprintf(line, sizeof line, "%s", aude_rules_kind(v->s.rules, hand)->name);
     if (hand >= 0) canvas_text(v->c, text, v->y + 2, v->end, line, ink_faint, false);
     v->y += hand >= 0 ? h + 1 : 3;
 }
 
+/* A name in the columns up to `end`; what is cut keeps its number ("Bartholo… 2"). */
+static void panel_name(panel *v, int x, int end, const char *name, uint32_t ink, bool bold)
+{
+    const char *tail = strrchr(name, ' ');
+    if (!tail || strspn(tail + 1, "0123456789") != strlen(tail + 1)) tail = "";
+    if (glyph_columns(name) <= end - x) {
+        canvas_text(v->c, x, v->y, end, name, ink, bold);
+        return;
+    }
+    x = canvas_text(v->c, x, v->y, end - 1 - (int)strlen(tail), name, ink, bold);
+    x = canvas_text(v->c, x, v->y, end, "…", ink, bold);
+    canvas_text(v->c, x, v->y, end, tail, ink, bold);
+}
+
 static void panel_players(panel *v)
 {
     bool bets = aude_rules_n_faces(v->s.rules) > 0;
-    int turn = v->p->actor == AUDE_NOBODY ? -1 : aude_state_turn(v->s.state);
+    int turn = v->p->actor == AUDE_NOBODY ? -1 : aude_state_turn(v->s.state), numbers = v->end - (bets ? 10 : 7);
     char line[64];
-    canvas_text(v->c, v->end - (bets ? 16 : 10), v->y++, v->end, bets ? "points men chips" : "points men", ink_faint,
-                false);
+    canvas_text(v->c, numbers, v->y++, v->end, bets ? " pts  m  $" : " pts  m", ink_faint, false);
     for (int i = 0; i < v->s.n_seats && v->y < v->bottom; i++, v->y++) {
         bool left = aude_state_left(v->s.state) >> i & 1;
         if (i == turn) canvas_put(v->c, v->x, v->y, 0x25b6, ink_title, true);
         panel_mark(v, v->x + 2, i);
-        canvas_text(v->c, v->x + 4, v->y, v->end - (bets ? 15 : 9), v->s.name[i], left ? ink_faint : COLOUR_NONE,
-                    i == turn);
-        int n = snprintf(line, sizeof line, "%4d%5d", aude_score(v->s.state, i), aude_supply(v->s.state, i));
-        if (bets) n += snprintf(line + n, sizeof line - (size_t)n, "%6d", aude_chips(v->s.state, i));
-        canvas_text(v->c, v->end - n, v->y, v->end, line, COLOUR_NONE, i == turn);
+        panel_name(v, v->x + 4, numbers, v->s.name[i], left ? ink_faint : COLOUR_NONE, i == turn);
+        int n = snprintf(line, sizeof line, "%4d%3d", aude_score(v->s.state, i), aude_supply(v->s.state, i));
+        if (bets) snprintf(line + n, sizeof line - (size_t)n, "%3d", aude_chips(v->s.state, i));
+        canvas_text(v->c, numbers, v->y, v->end, line, COLOUR_NONE, i == turn);
     }
     v->y++;
 }
@@ -97,7 +109,7 @@ static void panel_stacks(panel *v)
             x = v->x;
         }
         x = canvas_text(v->c, x, v->y, v->end, line, COLOUR_NONE, false) + 1;
-        for (int j = 0; j < stack[i].n_bets; j++) panel_mark(v, x++, stack[i].bet[j].seat);
+        for (int j = 0; j < stack[i].n_bets; j++) board_chip(v->c, x++, v->y, stack[i].bet[j].seat);
         x++;
     }
     v->y += 2;
@@ -122,31 +134,91 @@ static void panel_history(panel *v)
     }
 }
 
-/* ---- The whole ---- */
-
-static void foot_draw(play *p, canvas *c)
+/* Where there is no room for a panel: points of all, and how many tiles are to come. */
+static void status_draw(panel *v)
 {
-    int y = c->height - FOOT_ROWS;
-    note question, hint;
-    prompt_question(note_open(&question), p);
-    note_close(&question);
-    prompt_hint(note_open(&hint), p, true);
-    note_close(&hint);
-    for (int x = 0; x < c->width; x++) canvas_at(c, x, y)->paper = paper_bar;
-    int x = 1;
-    if (p->actor != AUDE_NOBODY) {
-        canvas_put(c, x, y, scene_mark(p->actor), scene_mark_ink(p->actor), true);
-        canvas_at(c, x, y)->paper = scene_colour(p->actor);
-        x += 2;
+    char line[32];
+    for (int i = 0; i < v->s.n_seats; i++) {
+        panel_mark(v, v->x, i);
+        snprintf(line, sizeof line, "%d", aude_score(v->s.state, i));
+        v->x = canvas_text(v->c, v->x + 2, v->y, v->end, line, COLOUR_NONE, i == aude_state_turn(v->s.state)) + 1;
     }
-    canvas_text(c, x, y, c->width, question.text, ink_bar, true);
-    int rows = canvas_wrap(c, 1, y + 1, c->width - 1, p->message ? 2 : 3, hint.text, ink_faint, false);
-    if (rows > 2) rows = 2;
-    if (p->message) canvas_wrap(c, 1, y + 1 + rows, c->width - 1, 3 - rows, p->message, COLOUR_NONE, true);
-    canvas_put(c, 0, c->height - 1, '>', ink_title, true);
-    free(question.text);
-    free(hint.text);
+    snprintf(line, sizeof line, "%d to come", aude_state_n_bag(v->s.rules, v->s.state));
+    canvas_text(v->c, v->x + 1, v->y, v->end, line, ink_faint, false);
 }
+
+/* ---- The foot ---- */
+
+/* The question, what can be typed, what was said; it grows with them, up to half of the screen. */
+typedef struct foot {
+    char *question, *warning, *hint;
+    int bar, warned, hinted, told; /* rows of each */
+    int rows;                      /* of all, with the line that is typed on */
+} foot;
+
+static char *foot_text(play *p, void (*write)(FILE *out, play *p))
+{
+    note n;
+    write(note_open(&n), p);
+    return note_close(&n);
+}
+
+static void foot_warning(FILE *out, play *p)
+{
+    prompt_warning(out, p);
+}
+
+static void foot_hint(FILE *out, play *p)
+{
+    prompt_hint(out, p, true);
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static foot foot_make(play *p, canvas *c)
+{
+    foot f = {foot_text(p, prompt_question), foot_text(p, foot_warning), foot_text(p, foot_hint), 0, 0, 0, 0, 0};
+    int room = (c->height + 2) / 2 - 1, end = c->width - 1;
+    f.bar = least(2, canvas_wrap(c, 3, 0, end, 0, f.question, 0, false));
+    f.warned = least(2, canvas_wrap(c, 1, 0, end, 0, f.warning, 0, false));
+    room -= f.bar + f.warned;
+    f.hinted = least(canvas_wrap(c, 1, 0, end, 0, f.hint, 0, false), room - (p->message != NULL));
+    room -= f.hinted;
+    if (p->message) f.told = least(canvas_wrap(c, 1, 0, end, 0, p->message, 0, false), room);
+    f.rows = f.bar + f.warned + f.hinted + f.told + 1;
+    if (f.rows < FOOT_ROWS) f.rows = FOOT_ROWS;
+    return f;
+}
+
+static void foot_draw(play *p, canvas *c, const foot *f)
+{
+    int y = c->height - f->rows, end = c->width - 1;
+    for (int i = 0; i < f->bar * c->width; i++) canvas_at(c, i % c->width, y + i / c->width)->paper = paper_bar;
+    if (p->actor != AUDE_NOBODY) {
+        canvas_put(c, 1, y, scene_mark(p->actor), scene_mark_ink(p->actor), true);
+        canvas_at(c, 1, y)->paper = scene_colour(p->actor);
+    }
+    canvas_wrap(c, 3, y, end, f->bar, f->question, ink_bar, true);
+    y += f->bar;
+    canvas_wrap(c, 1, y, end, f->warned, f->warning, ink_warning, true);
+    y += f->warned;
+    canvas_wrap(c, 1, y, end, f->hinted, f->hint, ink_faint, false);
+    y += f->hinted;
+    if (p->message) canvas_wrap(c, 1, y, end, f->told, p->message, COLOUR_NONE, true);
+    canvas_put(c, 0, c->height - 1, '>', ink_title, true);
+}
+
+static void foot_free(foot *f)
+{
+    free(f->question);
+    free(f->warning);
+    free(f->hint);
+}
+
+/* ---- The whole ---- */
 
 static void zoom_choose(play *p, const scene *s, int width, int height)
 {
@@ -167,75 +239,118 @@ void screen_show(play *p)
     play_scene(p, &v.s);
     terminal_size(&width, &height);
     canvas_open(&c, width, height);
-    int side = width >= 110 ? 38 : width >= 70 ? 27 : 0, rows = height - FOOT_ROWS, columns = width - side - (side > 0);
+    if (width < SCREEN_WIDTH || height < SCREEN_HEIGHT) {
+        canvas_wrap(&c, 0, 0, width, height, "The screen is too small: 40 columns and 12 rows at least, or --plain.",
+                    ink_title, true);
+        terminal_show(p->terminal, &c, 0, height - 1);
+        canvas_close(&c);
+        return;
+    }
+    foot f = foot_make(p, &c);
+    int side = width >= 110  ? 38
+               : width >= 96 ? 32
+               : width >= 70 ? 27
+                             : 0,
+        rows = height - f.rows, columns = width - side - (side > 0), status = side == 0;
     board *b = &p->board;
     b->choices = &p->choices;
     b->chosen = p->chosen;
-    zoom_choose(p, &v.s, columns, rows);
-    board_fit(b, columns, rows);
+    zoom_choose(p, &v.s, columns, rows - status);
+    board_fit(b, columns, rows - status);
     if (!p->moved_view) board_follow(b, &v.s);
-    board_draw(b, &v.s, &c, (columns - board_width(b)) / 2, (rows - board_height(b)) / 2);
+    board_draw(b, &v.s, &c, (columns - board_width(b)) / 2, status + (rows - status - board_height(b)) / 2);
+    v.c = &c;
+    v.x = side ? columns + 2 : 1;
+    v.end = width - 1;
+    v.bottom = rows;
+    if (status) status_draw(&v);
+    for (int y = 0; side && y < rows; y++) canvas_put(&c, columns, y, 0x2502, ink_faint, false);
     if (side) {
-        for (int y = 0; y < rows; y++) canvas_put(&c, columns, y, 0x2502, ink_faint, false);
-        v.c = &c;
-        v.x = columns + 2;
-        v.y = 0;
-        v.end = width - 1;
-        v.bottom = rows;
         panel_tile(&v);
         panel_players(&v);
         panel_chips(&v);
         panel_stacks(&v);
         panel_history(&v);
     }
-    foot_draw(p, &c);
+    foot_draw(p, &c, &f);
+    foot_free(&f);
     terminal_show(p->terminal, &c, 2, height - 1);
     canvas_close(&c);
 }
 
-/* Waits for Enter, Escape, or the end of the input. */
-static terminal_key enter_wait(play *p, const canvas *c, int x, int y)
+/* ---- Pages ---- */
+
+/* Draws the page that begins with row *first of the text, and moves *first behind it. True if there is more. */
+static bool page_draw(play *p, const char *text, int *first)
 {
-    terminal *t = p->terminal;
-    terminal_key key;
-    bool hidden = t->hidden;
-    t->hidden = true;
-    do {
-        terminal_show(t, c, x, y);
-        key = terminal_read(t, "");
-    } while (key != KEY_LINE && key != KEY_END && key != KEY_ESCAPE);
-    t->hidden = hidden;
-    t->line[t->n = 0] = 0;
-    return key;
+    int width, height;
+    canvas all, c;
+    terminal_size(&width, &height);
+    int page = height > 2 ? height - 2 : 1;
+    canvas_open(&all, 1, 1);
+    int rows = canvas_wrap(&all, 0, 0, width - 2, 0, text, 0, false);
+    canvas_close(&all);
+    canvas_open(&all, width - 2, rows);
+    canvas_wrap(&all, 0, 0, width - 2, rows, text, COLOUR_NONE, false);
+    canvas_open(&c, width, height);
+    if (*first >= rows) *first = rows > page ? rows - page : 0;
+    for (int y = 0; y < page && *first + y < rows; y++)
+        memcpy(canvas_at(&c, 1, y), canvas_at(&all, 0, *first + y), (size_t)all.width * sizeof *c.cell);
+    bool more = *first + page < rows;
+    int x =
+        canvas_text(&c, 1, height - 1, width, more ? "Enter: more, Escape: back >" : "Enter: back >", ink_title, true);
+    terminal_show(p->terminal, &c, x + 1, height - 1);
+    canvas_close(&c);
+    canvas_close(&all);
+    *first += page;
+    return more;
 }
 
 bool screen_page(play *p, const char *text)
 {
-    int width, height;
-    if (!p->terminal->screen) {
-        terminal_say(p->terminal, text);
+    terminal *t = p->terminal;
+    if (!t->screen) {
+        terminal_say(t, text);
         return true;
     }
-    terminal_size(&width, &height);
-    canvas all;
-    canvas_open(&all, 1, 1);
-    int rows = canvas_wrap(&all, 0, 0, width - 2, 0, text, 0, false), page = height - 2;
-    canvas_close(&all);
-    canvas_open(&all, width - 2, rows);
-    canvas_wrap(&all, 0, 0, width - 2, rows, text, COLOUR_NONE, false);
-    terminal_key key = KEY_LINE;
-    for (int first = 0; key == KEY_LINE && first < rows; first += page) {
-        canvas c;
-        canvas_open(&c, width, height);
-        for (int y = 0; y < page && first + y < rows; y++)
-            memcpy(canvas_at(&c, 1, y), canvas_at(&all, 0, first + y), (size_t)all.width * sizeof *c.cell);
-        int x = canvas_text(&c, 1, height - 1, width, first + page < rows ? "Enter: more, Escape: back" : "Enter: back",
-                            ink_title, true);
-        key = enter_wait(p, &c, x + 1, height - 1);
-        canvas_close(&c);
+    for (int first = 0, next = 0;; next = first) {
+        bool more = page_draw(p, text, &next);
+        terminal_key key = terminal_read(t, "");
+        if (key == KEY_END) return false;
+        p->typed = key == KEY_LINE && t->n; /* a command typed below the page */
+        if (p->typed) return true;
+        if (key == KEY_ESCAPE || (key == KEY_LINE && !more)) break;
+        if (key == KEY_LINE) first = next;
     }
-    canvas_close(&all);
-    return key != KEY_END;
+    t->line[t->n = 0] = 0;
+    return true;
+}
+
+static void curtain_draw(play *p, const char *text)
+{
+    int width, height;
+    canvas c;
+    terminal_size(&width, &height);
+    canvas_open(&c, width, height);
+    int left = width > 64 ? (width - 60) / 2 : 2, y = height / 2 - 2;
+    canvas_put(&c, left, y, scene_mark(p->actor), scene_mark_ink(p->actor), true);
+    canvas_at(&c, left, y)->paper = scene_colour(p->actor);
+    canvas_wrap(&c, left + 2, y, width - left, 4, text, COLOUR_NONE, true);
+    terminal_show(p->terminal, &c, 0, height - 1);
+    canvas_close(&c);
+}
+
+bool screen_secret(play *p, const char *text)
+{
+    terminal *t = p->terminal;
+    if (t->screen) return screen_page(p, text);
+    terminal_secret(t, true);
+    terminal_say(t, text);
+    terminal_say(t, "Press Enter, then this is wiped.\n");
+    bool good = terminal_read(t, "> ") == KEY_LINE;
+    terminal_secret(t, false);
+    p->asked = ASK_AGAIN;
+    return good;
 }
 
 bool screen_curtain(play *p, const char *reason)
@@ -248,16 +363,16 @@ bool screen_curtain(play *p, const char *reason)
     note_close(&n);
     bool good = true;
     if (t->screen) {
-        int width, height;
-        canvas c;
-        terminal_size(&width, &height);
-        canvas_open(&c, width, height);
-        int left = width > 64 ? (width - 60) / 2 : 2, y = height / 2 - 2;
-        canvas_put(&c, left, y, scene_mark(p->actor), scene_mark_ink(p->actor), true);
-        canvas_at(&c, left, y)->paper = scene_colour(p->actor);
-        canvas_wrap(&c, left + 2, y, width - left, 4, n.text, COLOUR_NONE, true);
-        good = enter_wait(p, &c, 0, height - 1) != KEY_END;
-        canvas_close(&c);
+        terminal_key key;
+        bool hidden = t->hidden;
+        t->hidden = true;
+        do {
+            curtain_draw(p, n.text);
+            key = terminal_read(t, "");
+        } while (key != KEY_LINE && key != KEY_END && key != KEY_ESCAPE);
+        t->hidden = hidden;
+        t->line[t->n = 0] = 0;
+        good = key != KEY_END;
     } else {
         bool hidden = t->hidden;
         t->hidden = true;

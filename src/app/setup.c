@@ -34,7 +34,7 @@ static int tiles_read(const options *o, const char *path, game_setup *dst)
 {
     size_t size;
     char *text = file_read(path, &size);
-    if (!text) return command_error(o, "--tiles %s: %s", path, strerror(errno));
+    if (!text) return command_error(o, "--tiles %s", file_reason(path, errno));
     if (dst->n_own == AUDE_MAX_SETS) {
         free(text);
         return command_error(o, "--tiles: more than %d files", AUDE_MAX_SETS);
@@ -44,7 +44,7 @@ static int tiles_read(const options *o, const char *path, game_setup *dst)
     aude_err code = aude_tileset_read(own, text, size, &error);
     free(text);
     if (code) {
-        fprintf(stderr, "%s:%d: %s\n", path, error.line, error.message);
+        file_error(path, &error);
         return COMMAND_USAGE;
     }
     dst->n_own++;
@@ -68,7 +68,7 @@ static const struct rule {
     {"tiny-city", offsetof(game_setup, setup.tiny_city), 2, 4},
     {"bets-unoccupied", offsetof(game_setup, setup.bets_unoccupied), 0, -1},
     {"confirm", offsetof(game_setup, confirm), 0, -1},
-    {"draws", offsetof(game_setup, setup.draws), 0, AUDE_MAX_TILES},
+    {"draws", offsetof(game_setup, setup.draws), 1, AUDE_MAX_TILES},
     {"meeples", offsetof(game_setup, setup.meeples), 1, AUDE_MAX_MEEPLES},
     {"first", offsetof(game_setup, setup.first), 0, AUDE_MAX_SEATS - 1},
 };

@@ -16,23 +16,38 @@
 #include <termios.h>
 #include <unistd.h>
 
-static struct termios saved;
-static volatile sig_atomic_t saved_good, screen_on, resized;
+static struct termios saved, wanted; /* as it was found; as it is to be now */
+static volatile sig_atomic_t saved_good, wanted_good, screen_on, secret_on, resized;
+static char parting[2][8192]; /* the last words, where a signal ends the program */
+static const char *volatile parting_now = parting[0];
 
-/* ---- The state of the terminal, restored whatever happens ---- */
+static const char text_enter[] = "\033[?1049h\033[2J", text_leave[] = "\033[0m\033[?25h\033[?1049l",
+                  text_wipe[] = "\033[H\033[2J\033[3J";
 
-static void screen_leave(void)
+/* ---- The state of the terminal, restored whatever happens; what is called here may run in a signal handler ---- */
+
+static void bytes_write(int fd, const char *text, size_t size)
 {
-    static const char leave[] = "\033[0m\033[?25h\033[?1049l";
-    if (screen_on && write(STDOUT_FILENO, leave, sizeof leave - 1) < 0) {
-    }
-    screen_on = 0;
-    if (saved_good) tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved);
+    if (write(fd, text, size) < 0) return; /* nobody is left to be told */
+}
+
+static void mode_set(const struct termios *mode, int when)
+{
+    while (tcsetattr(STDIN_FILENO, when, mode) && errno == EINTR) continue;
+}
+
+/* Gives the terminal back as it was found. */
+static void terminal_leave(void)
+{
+    if (secret_on) bytes_write(STDOUT_FILENO, text_wipe, sizeof text_wipe - 1);
+    if (screen_on) bytes_write(STDOUT_FILENO, text_leave, sizeof text_leave - 1);
+    if (wanted_good) mode_set(&saved, TCSAFLUSH);
 }
 
 static void signal_end(int number)
 {
-    screen_leave();
+    terminal_leave();
+    bytes_write(STDERR_FILENO, parting_now, strlen(parting_now));
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -43,18 +58,75 @@ static void signal_resize(int number)
     resized = 1;
 }
 
+/* Takes it again, after a stop. */
+static void terminal_return(void)
+{
+    if (wanted_good) mode_set(&wanted, TCSADRAIN);
+    if (screen_on) bytes_write(STDOUT_FILENO, text_enter, sizeof text_enter - 1);
+    resized = 1;
+}
+
+/* Ctrl-Z: the shell gets its terminal. What follows `fg` is done by signal_continue, which also a stop that cannot be caught
+ * leads to. */
+static void signal_stop(int number)
+{
+    int error = errno;
+    sigset_t these, old;
+    struct sigaction now, back = {.sa_handler = SIG_DFL};
+    terminal_leave();
+    sigaction(number, &back, &now);
+    sigemptyset(&these);
+    sigaddset(&these, number);
+    raise(number);
+    sigprocmask(SIG_UNBLOCK, &these, &old); /* here it stops */
+    sigprocmask(SIG_SETMASK, &old, NULL);
+    sigaction(number, &now, NULL);
+    terminal_return(); /* where the system did not stop it, no SIGCONT comes */
+    errno = error;
+}
+
+static void signal_continue(int number)
+{
+    int error = errno;
+    (void)number;
+    terminal_return();
+    errno = error;
+}
+
+static void signals_catch(bool tty)
+{
+    static const int fatal[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV};
+    struct sigaction end = {.sa_handler = signal_end}, other = {.sa_handler = signal_resize}, old;
+    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
+        if (!sigaction(fatal[i], NULL, &old) && old.sa_handler != SIG_IGN) sigaction(fatal[i], &end, NULL);
+    if (!tty) return;
+    sigaction(SIGWINCH, &other, NULL);
+    other.sa_handler = signal_continue;
+    sigaction(SIGCONT, &other, NULL);
+    other.sa_handler = signal_stop;
+    if (!sigaction(SIGTSTP, NULL, &old) && old.sa_handler != SIG_IGN) sigaction(SIGTSTP, &other, NULL);
+}
+
 static void input_mode(bool lines, bool echo)
 {
-    struct termios mode = saved;
     if (!saved_good) return;
+    wanted_good = 0;
+    wanted = saved;
     if (!lines) {
-        mode.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-        mode.c_cc[VSUSP] = _POSIX_VDISABLE; /* the screen could not be restored in time */
-        mode.c_cc[VMIN] = 1;
-        mode.c_cc[VTIME] = 0;
+        wanted.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+        wanted.c_cc[VMIN] = 1;
+        wanted.c_cc[VTIME] = 0;
     }
-    if (!echo) mode.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
-    tcsetattr(STDIN_FILENO, TCSADRAIN, &mode);
+    if (!echo) wanted.c_lflag &= ~(tcflag_t)(ECHO | ECHONL);
+    wanted_good = 1;
+    mode_set(&wanted, TCSADRAIN);
+}
+
+void terminal_parting(const char *text)
+{
+    char *other = parting[parting_now == parting[0]];
+    snprintf(other, sizeof parting[0], "%s", text);
+    parting_now = other;
 }
 
 bool terminal_colour(const options *o, colour_choice *dst)
@@ -85,28 +157,36 @@ style terminal_style(bool ascii, colour_choice colour)
 void terminal_open(terminal *t, bool plain, bool ascii, colour_choice colour)
 {
     const char *term = getenv("TERM");
+    bool able = isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
     memset(t, 0, sizeof *t);
     t->style = terminal_style(ascii, colour);
     t->input_tty = isatty(STDIN_FILENO);
-    t->screen = !plain && t->input_tty && isatty(STDOUT_FILENO) && term && strcmp(term, "dumb");
-    if (!t->input_tty) return;
-    saved_good = tcgetattr(STDIN_FILENO, &saved) == 0;
-    struct sigaction end = {.sa_handler = signal_end}, resize = {.sa_handler = signal_resize};
-    static const int fatal[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV};
-    for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++) sigaction(fatal[i], &end, NULL);
-    sigaction(SIGWINCH, &resize, NULL);
+    t->screen = !plain && t->input_tty && able;
+    t->wipes = t->input_tty && able;
+    saved_good = t->input_tty && tcgetattr(STDIN_FILENO, &saved) == 0;
+    signals_catch(t->input_tty);
     if (!t->screen) return;
     input_mode(false, false);
-    fputs("\033[?1049h\033[2J", stdout);
-    fflush(stdout);
     screen_on = 1;
+    fputs(text_enter, stdout);
+    fflush(stdout);
 }
 
 void terminal_close(terminal *t)
 {
     fflush(stdout);
-    screen_leave();
+    terminal_leave();
+    wanted_good = screen_on = secret_on = 0;
     t->screen = false;
+}
+
+void terminal_secret(terminal *t, bool on)
+{
+    t->hidden = on;
+    secret_on = on && t->wipes && !t->screen;
+    if (on || !t->wipes || t->screen) return;
+    fputs(text_wipe, stdout);
+    fflush(stdout);
 }
 
 void terminal_size(int *width, int *height)
@@ -115,8 +195,8 @@ void terminal_size(int *width, int *height)
     bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
     *width = known ? size.ws_col : 80;
     *height = known ? size.ws_row : 24;
-    if (*width < 40) *width = 40;
-    if (*height < 12) *height = 12;
+    if (*width < 8) *width = 8;
+    if (*height < 4) *height = 4;
 }
 
 /* ---- Writing ---- */
@@ -217,11 +297,13 @@ static terminal_key line_read(terminal *t, const char *prompt)
     char *line = NULL;
     size_t cap = 0;
     ssize_t n;
-    do {
+    for (;;) {
         clearerr(stdin);
         errno = 0;
         n = getline(&line, &cap, stdin);
-    } while (n < 0 && errno == EINTR);
+        if (n >= 0 || errno != EINTR) break;
+        terminal_say(t, prompt); /* stopped and continued meanwhile */
+    }
     if (t->hidden) input_mode(true, true);
     if (n >= 0) {
         line[strcspn(line, "\r\n")] = 0;

@@ -1,5 +1,5 @@
 /* terminal.h - the keyboard and the screen. In screen mode it owns the whole terminal and reads single keys; in plain mode it
- * writes lines and reads lines, without any escape sequence. However the program ends, the terminal is as it was. */
+ * writes lines and reads lines, without escape sequences but for wiping secrets. However the program ends, the terminal is as it was. */
 #ifndef AUDE_APP_TERMINAL_H
 #define AUDE_APP_TERMINAL_H
 
@@ -26,6 +26,7 @@ typedef enum terminal_key {
 typedef struct terminal {
     bool screen;    /* screen mode */
     bool input_tty; /* somebody sits there */
+    bool wipes;     /* what was written can be wiped, in plain mode with what scrolled away */
     bool hidden;    /* what is typed is not shown */
     style style;
     char line[TERMINAL_LINE]; /* what has been typed so far, or the line read */
@@ -45,8 +46,13 @@ bool terminal_colour(const options *o, colour_choice *dst);
 style terminal_style(bool ascii, colour_choice colour);
 void terminal_open(terminal *t, bool plain, bool ascii, colour_choice colour);
 void terminal_close(terminal *t);
-/* The size of the screen, at least 40 x 12; 80 x 24 where it is not known. */
+/* The size of the screen, at least 8 x 4; 80 x 24 where it is not known. */
 void terminal_size(int *width, int *height);
+/* What follows is for one person only: typed unseen, and wiped when `on` becomes false, or when the program is stopped or
+ * ended. Where nothing can be wiped (a pipe, a simple terminal), secrets must not be written at all. */
+void terminal_secret(terminal *t, bool on);
+/* What is written to standard error when a signal ends the program. */
+void terminal_parting(const char *text);
 /* Shows a canvas as the whole screen (screen mode), the cursor at (x, y) behind what has been typed. */
 void terminal_show(terminal *t, const canvas *c, int x, int y);
 /* Writes text (plain mode). */

@@ -1,6 +1,7 @@
 /* verbs.c - what can be typed during a game: one table of words with their help, and what each does. Lines of the record
  * grammar that are moves are understood as well. */
 #include "app/answers.h"
+#include "app/file.h"
 #include "app/note.h"
 #include "app/play.h"
 #include "app/rulebook.h"
@@ -87,11 +88,17 @@ static void label_play(play *p, const char *label, FILE *out)
     fprintf(out, "\nIt can lie there in %d ways.\n", choices_ways(&p->choices, index));
 }
 
-/* True where the open decision has this kind of move; else says what is open. */
-static bool kind_open(play *p, int kind, FILE *out)
+static bool kind_is_open(const play *p, int kind)
 {
     for (int i = 0; i < p->choices.n; i++)
         if (p->choices.choice[i].move.kind == kind) return true;
+    return false;
+}
+
+/* True where the open decision has this kind of move; else says what is open. */
+static bool kind_open(play *p, int kind, FILE *out)
+{
+    if (kind_is_open(p, kind)) return true;
     fputs("That is not the question now: ", out);
     prompt_question(out, p);
     putc('\n', out);
@@ -191,6 +198,8 @@ static void bet_run(play *p, const scene *s, char *rest, FILE *out)
     }
     if (choices_find(&p->choices, first) >= 0)
         label_play(p, first, out);
+    else if (play_keeps(p)) /* the same for all that is no bet */
+        fputs("That is no bet you can make. bet FACE, such as bet 4/5, or bet no\n", out);
     else
         fputs("You have no such chip. bet FACE, such as bet 4/5, or bet no\n", out);
 }
@@ -298,7 +307,13 @@ static void retire_run(play *p, const scene *s, char *rest, FILE *out)
 static void legal_run(play *p, const scene *s, char *rest, FILE *out)
 {
     (void)rest;
-    answer_legal(out, s, &p->choices);
+    if (play_keeps(p) && kind_is_open(p, AUDE_BET))
+        fputs(
+            "A chip of yours, such as 4/5, or no. Which ones you have is not written here, where it would stay for all "
+            "to read.\n",
+            out);
+    else
+        answer_legal(out, s, &p->choices);
 }
 
 static void look_run(play *p, const scene *s, char *rest, FILE *out)
@@ -335,13 +350,15 @@ QUESTION(stacks, answer_stacks(out, s))
 
 static void chips_run(play *p, const scene *s, char *rest, FILE *out)
 {
+    scene own;
     (void)rest;
-    if (play_private(p)) {
-        answer_chips(out, s);
+    if (play_keeps(p)) {
+        game_scene(p->game, p->actor, AUDE_NOBODY, &own);
+        answer_chips(out, &own);
+        fputs("Which ones you have is not written here, where it would stay for all to read.\n", out);
         return;
     }
-    scene own;
-    if (p->actor == AUDE_NOBODY || !aude_rules_n_faces(s->rules)) {
+    if (play_private(p) || p->actor == AUDE_NOBODY || !aude_rules_n_faces(s->rules)) {
         answer_chips(out, s);
         return;
     }
@@ -350,7 +367,7 @@ static void chips_run(play *p, const scene *s, char *rest, FILE *out)
     note n;
     answer_chips(note_open(&n), &own);
     char *text = note_close(&n);
-    screen_page(p, text);
+    screen_secret(p, text);
     free(text);
 }
 
@@ -398,7 +415,7 @@ static void setup_run(play *p, const scene *s, char *rest, FILE *out)
             setup.bets_unoccupied ? "settled" : "not settled", record->confirm ? "yes" : "no");
     if (setup.draws) fprintf(out, "The game ends after %d draws.\n", setup.draws);
     fprintf(out, "Meeples of a player: %d.\n", setup.meeples);
-    if (p->game->path) fprintf(out, "Saved after every move in %s\n", p->game->path);
+    if (!prompt_warning(out, p)) fprintf(out, "Saved after every move in %s\n", p->game->path);
 }
 
 /* ---- The screen and the file ---- */
@@ -443,18 +460,29 @@ static void zoom_run(play *p, const scene *s, char *rest, FILE *out)
     p->moved_view = false;
 }
 
+/* A copy; but where the game's own file cannot be written, the game moves. */
 static void save_run(play *p, const scene *s, char *rest, FILE *out)
 {
+    game *g = p->game;
     (void)s;
     rest += strspn(rest, " \t");
-    if (!*rest)
-        fprintf(out,
-                p->game->path ? "The game is saved after every move in %s; save FILE makes a copy.\n" : "save FILE\n",
-                p->game->path);
-    else if (game_save(p->game, rest))
-        fprintf(out, "Saved in %s. It holds secret choices; only you can read it.\n", rest);
-    else
-        fprintf(out, "%s: %s\n", rest, strerror(errno));
+    if (!*rest || file_is_same(rest, g->path)) {
+        game_autosave(g);
+        if (!prompt_warning(out, p))
+            fprintf(out, "The game is saved after every move in %s; save FILE makes a copy.\n", g->path);
+        return;
+    }
+    if (!game_save(g, rest, true)) {
+        fprintf(out, "Not saved: %s\n", file_reason(rest, errno));
+        return;
+    }
+    fprintf(out, "Saved in %s. It holds secret choices; only you can read it.\n", rest);
+    char *path = g->save_error ? strdup(rest) : NULL;
+    if (!path) return;
+    free(g->path);
+    g->path = path;
+    g->save_error = 0;
+    fputs("From now on the game is saved there after every move.\n", out);
 }
 
 static void quit_run(play *p, const scene *s, char *rest, FILE *out)

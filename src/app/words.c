@@ -293,8 +293,28 @@ void words_refusal(FILE *out, const aude_errinfo *error)
     fprintf(out, "%c%s.\n", toupper((unsigned char)error->message[0]), error->message + (*error->message != 0));
 }
 
-void words_event(FILE *out, const scene *s, const aude_event *e)
+/* Why the game ends: what happened before in the same move says it. */
+static void final_words(FILE *out, const scene *s, const aude_events *events, int index)
 {
+    bool left = false, discarded = false,
+         tiles = aude_state_hand(s->state) >= 0 || aude_state_n_bag(s->rules, s->state);
+    for (int i = 0; i < index; i++) {
+        left |= events->event[i].kind == AUDE_EV_LEFT;
+        discarded |= events->event[i].kind == AUDE_EV_DISCARDED;
+    }
+    if (aude_state_left(s->state) == (1u << s->n_seats) - 1)
+        fputs("Nobody plays on: final scoring.", out);
+    else if (left && tiles)
+        fputs("The game is ended before its last tile: final scoring.", out);
+    else if (discarded)
+        fputs("No tile is left that fits: final scoring.", out);
+    else
+        fputs("The last tile is placed: final scoring.", out);
+}
+
+void words_event(FILE *out, const scene *s, const aude_events *events, int index)
+{
+    const aude_event *e = &events->event[index];
     const char *name = e->seat < s->n_seats ? s->name[e->seat] : "";
     const char *end = e->seat < s->n_seats ? scene_s(s, e->seat) : "s";
     switch (e->kind) {
@@ -330,7 +350,7 @@ void words_event(FILE *out, const scene *s, const aude_event *e)
         chip_of(out, s, e->seat, AUDE_HIDDEN_FACE);
         fprintf(out, " goes back unseen from (%d,%d): it has no target any more.", e->x, e->y);
         break;
-    case AUDE_EV_FINAL: fputs("The last tile is placed: final scoring.", out); break;
+    case AUDE_EV_FINAL: final_words(out, s, events, index); break;
     case AUDE_EV_LEFT: fprintf(out, "%s %s left the game.", name, *end ? "has" : "have"); break;
     case AUDE_EV_OVER:
         fputs("The game is over. ", out);
@@ -344,10 +364,11 @@ void words_event(FILE *out, const scene *s, const aude_event *e)
     }
 }
 
-void words_why(FILE *out, const scene *s, const aude_event *e)
+void words_why(FILE *out, const scene *s, const aude_events *events, int index)
 {
+    const aude_event *e = &events->event[index];
     const aude_worth *w = &e->worth;
-    words_event(out, s, e);
+    words_event(out, s, events, index);
     putc('\n', out);
     if (e->kind == AUDE_EV_FLIPPED) {
         aude_feature target;
@@ -384,5 +405,6 @@ void words_why(FILE *out, const scene *s, const aude_event *e)
         words_seats(out, s, w->winners);
     }
     static const char *const rule[] = {"base/city-1", "base/road-1", "base/monastery-1", "base/field-1"};
-    fprintf(out, "\n    Rules: %s, base/count-1, base/majority-1\n", rule[w->kind]);
+    fprintf(out, "\n    Rules: %s%s, base/majority-1\n", rule[w->kind],
+            w->kind == AUDE_CITY || w->kind == AUDE_ROAD ? ", base/count-1" : "");
 }

@@ -33,9 +33,9 @@ void words_refusal(FILE *out, const aude_errinfo *error);
 void words_move(FILE *out, const scene *s, aude_move move);
 /* The same in as few words as a list needs: "road east-west", "4/5". */
 void words_choice(FILE *out, const scene *s, aude_move move);
-/* One sentence without line end; nothing for events that need no words. */
-void words_event(FILE *out, const scene *s, const aude_event *event);
+/* An event of a move: one sentence without line end; nothing for events that need no words. */
+void words_event(FILE *out, const scene *s, const aude_events *events, int index);
 /* Why a SCORED or FLIPPED event gave these points: lines. */
-void words_why(FILE *out, const scene *s, const aude_event *event);
+void words_why(FILE *out, const scene *s, const aude_events *events, int index);
 
 #endif

@@ -1,7 +1,7 @@
 """Spoils records and tile files and looks at what the program says.
 
 Each spoilt file must either still be good, and then be good for the oracle as well, or be refused: exit code 2 (1 where only
-an expectation fails), a message `FILE:LINE: reason`, and no file changed. BADINPUT_FILES (default 300) is the number of files.
+an expectation fails), a message `FILE:LINE:COLUMN: reason` (the column where it is known), and no file changed. BADINPUT_FILES (default 300) is the number of files.
 """
 
 from __future__ import annotations

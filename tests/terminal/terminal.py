@@ -131,13 +131,12 @@ pass
         return ("--load", home + "/game.aude", "--seed", "1")
 
     def course(self, first, second):
-        """What is said outside Ann's turns behind the curtain."""
+        """What is said through a pipe, where all of it stays."""
         with Home() as home:
             game = Pipe(home, *self.load(home, first))
             self.assertIn("Ann, look here", game.first)
             seen = [game.first, game.answer("log 99"), game.answer("look 1 0")]
-            game.answer("")
-            game.answer("chips")
+            seen += [game.answer(line) for line in ("", "chips", "legal", "help bet")]
             seen.append(game.answer(second))
             self.assertIn("Ann has chosen.\n", seen[-1])
             self.assertIn("Ben, look here", seen[-1])
@@ -145,9 +144,9 @@ pass
                 seen.append(game.answer(line))
                 if line == "4/5":
                     self.assertEqual(question(seen[-1]), "place")
-            curtain = game.answer("chips")
-            self.assertIn("look here", curtain)
-            seen.append(curtain + game.end().replace(home, ""))
+            refused = game.answer("chips")
+            self.assertIn("would stay for all to read", refused)
+            seen.append(refused + game.end().replace(home, ""))
             return seen
 
     def test_chip_makes_no_difference(self):
@@ -233,7 +232,10 @@ class Saving(unittest.TestCase):
 
     def test_save_that_fails(self):
         with Home() as home:
-            self.assertEqual(run("play", "--save", home + "/new/x/y", home=home).returncode, 0)
+            missing = run("play", "--save", home + "/new/x/y", home=home)
+            self.assertEqual(missing.returncode, 2)
+            self.assertIn("no directory " + home + "/new/x", missing.stderr)
+            self.assertFalse(os.path.exists(home + "/new"))
             os.mkdir(home + "/folder")
             failed = run("play", "--save", home + "/folder", home=home)
             self.assertEqual(failed.returncode, 2)
@@ -249,7 +251,7 @@ class Errors(unittest.TestCase):
             ("meeple 1", "not the question now"), ("bet 4/5", "not the question now"), ("settle 1", "not the question"),
             ("final 1", "not the question"), ("pass", "cannot pass"), ("confirm", ""), ("undo", ""), ("undo 1", "Seat 0"),
             ("turn", "Choose a place first"), ("rules nonsense", "no rule nonsense"), ("save", "saved after every move"),
-            ("save /nonexistent/x", "No such file"), ("retire", "retire yes"), ("retire 1", "Seat 0"), ("log x", "log N"),
+            ("save /nonexistent/x", "no directory /nonexistent"), ("retire", "retire yes"), ("retire 1", "Seat 0"), ("log x", "log N"),
             ("draw RCr", "I do not know"), ("s", "could be"), ("help frobnicate", "I do not know"), ("x" * 300, "too-long"),
             (b"\xff\xfe", "I do not know"), (b"look \x1b[2J", "look X Y"), ("view 1 1", "board"), ("-1", "I do not know"),
             ("1z", "no 1z"), ("rules base/city-1", "2 points a tile"), ("rules city-1", "2 points a tile"),
@@ -278,7 +280,7 @@ class Errors(unittest.TestCase):
             (("play", "--rule", "fields=maybe"), 2, "fields"), (("play", "--rule", "meeples=9"), 2, "meeples"),
             (("play", "--rule", "first=5"), 2, ""), (("play", "--chips", "x"), 2, "--chips"),
             (("play", "--chips", "0x2"), 2, "--chips"), (("play", "--tiles", "/nonexistent"), 2, "/nonexistent"),
-            (("play", "--tiles", "docs/tiles.md"), 2, "docs/tiles.md:3: "), (("play", "--color", "red"), 2, "--color"),
+            (("play", "--tiles", "docs/tiles.md"), 2, "docs/tiles.md:3:1: "), (("play", "--color", "red"), 2, "--color"),
             (("play", "--load", "/nonexistent"), 2, "/nonexistent"), (("play", "--load", "README.md"), 2, "README.md:"),
             (("play", "--load", "x", "--seat", "A"), 2, "--seat"), (("show",), 2, "FILE"), (("show", "a", "b"), 2, "b"),
             (("show", "/nonexistent"), 2, "/nonexistent"), (("show", "docs/tiles.md"), 2, "docs/tiles.md:"),
@@ -365,7 +367,9 @@ class Terminal(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    result = unittest.TextTestRunner(verbosity=1).run(unittest.defaultTestLoader.loadTestsFromModule(sys.modules[__name__]))
+    loader = unittest.defaultTestLoader
+    tests = [loader.loadTestsFromModule(sys.modules[__name__]), loader.loadTestsFromNames(["files", "secrecy"])]
+    result = unittest.TextTestRunner(verbosity=1).run(unittest.TestSuite(tests))
     failed = len(result.failures) + len(result.errors)
     print(f"{result.testsRun - failed} passed, {failed} failed")
     sys.exit(failed > 0)

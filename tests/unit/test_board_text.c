@@ -123,17 +123,44 @@ static int marks_on(const canvas *c, int seat)
     return n;
 }
 
+/* Meeples are marks in their colours; chips are other marks, or a number, in the office. */
 static void check_marks(const canvas *c, int n_seats)
 {
     static aude_figure figure[AUDE_MAX_SEATS * AUDE_MAX_MEEPLES];
     static aude_stack stack[AUDE_MAX_STACKS];
-    int expected[AUDE_MAX_SEATS] = {0};
+    int expected[AUDE_MAX_SEATS] = {0}, chips = 0;
     int figures = aude_figures(&rules, &state, figure, AUDE_MAX_SEATS * AUDE_MAX_MEEPLES);
     int stacks = aude_stacks(&rules, &state, stack, AUDE_MAX_STACKS);
     for (int i = 0; i < figures; i++) expected[figure[i].seat]++;
-    for (int i = 0; i < stacks; i++)
-        for (int j = 0; j < stack[i].n_bets; j++) expected[stack[i].bet[j].seat]++;
     for (int seat = 0; seat < n_seats; seat++) assert_int_equal(marks_on(c, seat), expected[seat]);
+    for (int i = 0; i < stacks; i++) chips += stack[i].n_bets;
+    for (int i = 0; i < c->width * c->height; i++) {
+        const cell *at = &c->cell[i];
+        bool number = at->paper && at->glyph >= '1' && at->glyph <= '6';
+        if (number) chips -= (int)at->glyph - '0';
+        for (int seat = 0; seat < n_seats; seat++) chips -= at->glyph == scene_chip(seat);
+    }
+    assert_int_equal(chips, 0);
+}
+
+/* Chips and meeples of a seat are different characters, in ASCII too. */
+static void test_chip_marks(void **unused)
+{
+    (void)unused;
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+        assert_int_equal(glyph_width(scene_chip(seat)), 1);
+        for (int other = 0; other < AUDE_MAX_SEATS; other++) {
+            char *text[2];
+            for (int i = 0; i < 2; i++) {
+                note n;
+                glyph_write(note_open(&n), i ? scene_chip(seat) : scene_mark(other), true);
+                text[i] = note_close(&n);
+            }
+            assert_string_not_equal(text[0], text[1]);
+            free(text[0]);
+            free(text[1]);
+        }
+    }
 }
 
 /* Every tile lies where its coordinates say. */
@@ -285,6 +312,11 @@ static void test_wrap(void **unused)
         int letters = 0;
         for (int i = 0; i < c.width * c.height; i++) letters += c.cell[i].glyph != ' ';
         assert_int_equal(letters, 38); /* nothing is lost but spaces */
+        for (int i = 0; i < c.width * c.height; i++) c.cell[i].glyph = ' ';
+        canvas_wrap(&c, 0, 0, width, rows - 1, "Ann scores 8 for a completed city.\nTwo tiles × 2", COLOUR_NONE, false);
+        int marks = 0; /* and what is cut says so */
+        for (int i = 0; i < c.width * c.height; i++) marks += c.cell[i].glyph == 0x2026;
+        assert_int_equal(marks, 1);
         canvas_close(&c);
     }
 }
@@ -292,6 +324,7 @@ static void test_wrap(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_pictures), cmocka_unit_test(test_boards),
-                                       cmocka_unit_test(test_glyphs), cmocka_unit_test(test_wrap)};
+                                       cmocka_unit_test(test_chip_marks), cmocka_unit_test(test_glyphs),
+                                       cmocka_unit_test(test_wrap)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,61 @@
+/* recordfile.c - room for a record, as much as its text can need. */
+#include "app/recordfile.h"
+
+#include "app/command.h"
+#include "app/file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+aude_err recordfile_read(aude_record *record, aude_rules *rules, aude_state *state, const char *text, size_t size,
+                         aude_errinfo *error)
+{
+    int lines = 1;
+    for (size_t i = 0; i < size; i++) lines += text[i] == '\n';
+    memset(record, 0, sizeof *record);
+    record->own = calloc(AUDE_MAX_SETS, sizeof *record->own);
+    record->cap_own = AUDE_MAX_SETS;
+    record->line = calloc((size_t)lines, sizeof *record->line);
+    record->cap_lines = lines;
+    if (record->own && record->line) return aude_record_read(record, rules, state, text, size, error);
+    *error = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "out of memory"};
+    return AUDE_E_LIMIT;
+}
+
+int recordfile_open(aude_record *record, aude_rules *rules, aude_state *state, const char *path, char **text)
+{
+    size_t size;
+    aude_errinfo error;
+    memset(record, 0, sizeof *record);
+    *text = file_read(path, &size);
+    if (!*text) {
+        fprintf(stderr, "%s\n", file_reason(path, errno));
+        return COMMAND_USAGE;
+    }
+    if (!recordfile_read(record, rules, state, *text, size, &error)) return COMMAND_OK;
+    file_error(path, &error);
+    return COMMAND_USAGE;
+}
+
+void recordfile_free(aude_record *record)
+{
+    free(record->line);
+    free(record->own);
+    record->line = NULL;
+    record->own = NULL;
+}
+
+bool recordfile_start(const aude_record *record, const aude_rules *rules, aude_state *state)
+{
+    aude_start(rules, state);
+    for (int i = 0; i < record->n_lines; i++) {
+        const aude_line *line = &record->line[i];
+        if (line->kind != AUDE_LINE_MOVE || line->move.kind != AUDE_BET || line->move.face != AUDE_HIDDEN_FACE)
+            continue;
+        aude_view(rules, state, AUDE_NOBODY, 0, state);
+        return true;
+    }
+    return false;
+}
