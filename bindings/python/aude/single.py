@@ -228,7 +228,8 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
             observation, reward, terminated, truncated, info = env.step(action)
 
     `opponents` is one engine's name for all other seats, or a name for each seat. `info` holds the scores. Options as for
-    VectorEnv; observations as for AECEnv. An action that is no index of the legal list raises AudeError and changes nothing.
+    VectorEnv; observations as for AECEnv. An action that is no index of the legal list raises AudeError and changes nothing, so
+    what is sampled from `action_space` needs the mask.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -276,6 +277,8 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
     def reset(
         self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
     ) -> tuple[Shown, dict[str, Any]]:
+        if _GymBase is not object:
+            super().reset(seed=seed)  # its generator is for wrappers; the game has its own
         for _ in range(1000):
             self._table.begin(seed)
             self._others()
