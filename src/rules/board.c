@@ -197,6 +197,14 @@ static void keys_sort(u64 *key, int n)
     }
 }
 
+int board_count(const ruleset *r, const game *s, int kind)
+{
+    const open_space *open = open_spaces_in(r, s);
+    u64 rotations = 0; /* a counter in each 16-bit lane: no board has more spaces than that */
+    for (int i = 0; i < s->n_open; i++) rotations += board_match_all(&open[i], &r->kind[kind]) >> 15;
+    return (int)((rotations & 0xffff) + (rotations >> 16 & 0xffff) + (rotations >> 32 & 0xffff) + (rotations >> 48));
+}
+
 int board_matches(const ruleset *r, const game *s, int kind, u64 *key)
 {
     const open_space *open = open_spaces_in(r, s);

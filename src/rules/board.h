@@ -27,6 +27,8 @@ bool board_has_room(const ruleset *r, const game *s, int kind);
 /* The open spaces that a kind fits in some rotation, sorted by y, then x: the low 16 bits of a key are the index. The room in
  * key is MAX_OPEN. Returns their number. */
 int board_matches(const ruleset *r, const game *s, int kind, u64 *key);
+/* In how many ways a kind can be placed. */
+int board_count(const ruleset *r, const game *s, int kind);
 /* Spaces around a square, out of eight, on which a piece lies. */
 int board_neighbours(const ruleset *r, const game *s, square q);
 

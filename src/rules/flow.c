@@ -120,6 +120,7 @@ static aude_move place_move(const game *s, square q, int rotation)
 static int place_list(const ruleset *r, const game *s, int seat, aude_move *dst, int cap)
 {
     (void)seat;
+    if (cap == 0) return board_count(r, s, s->hand); /* nothing is written, so nothing is sorted */
     const tile_kind *k = &r->kind[s->hand];
     const shape *f = shape_of(r, (u16)(s->hand * 4));
     const open_space *open = open_spaces_in(r, s);
