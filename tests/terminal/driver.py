@@ -92,7 +92,10 @@ class Screen:
     def __init__(self, home, *arguments, width=80, height=24, **more):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.execve(AUDE, [AUDE, "play", *arguments], environment(home, **more))
+            try:
+                os.execve(AUDE, [AUDE, "play", *arguments], environment(home, **more))
+            finally:
+                os._exit(127)  # a child that could not become the program must not go on as the tests
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         self.first = self.listen(3)
 
