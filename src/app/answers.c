@@ -1,6 +1,7 @@
 /* answers.c - questions a player asks: what is there, what is it worth, what can still come. */
 #include "app/answers.h"
 
+#include "app/doubt.h"
 #include "app/glyph.h"
 #include "app/words.h"
 
@@ -63,6 +64,22 @@ static bool field_is_empty(const aude_feature *f)
     return n == 0;
 }
 
+/* Of a feature on a single tile, where there, since several can be: " north", " east and west". */
+static void feature_where(FILE *out, const scene *s, int id)
+{
+    int tile, shown = 0;
+    if (aude_feature_tiles(s->rules, s->state, id, &tile, 1) != 1) return;
+    aude_placed placed = aude_placed_at(s->rules, s->state, tile);
+    const aude_tile *kind = aude_rules_kind(s->rules, placed.kind);
+    for (int i = 0; i < kind->n_segments; i++) {
+        if (aude_feature_of(s->rules, s->state, tile, i) != id) continue;
+        aude_segment segment = aude_rules_segment(s->rules, placed.kind, placed.rotation, i);
+        if (segment.kind == AUDE_MONASTERY) return;
+        fputs(shown++ ? ", " : " ", out);
+        words_where(out, segment);
+    }
+}
+
 /* Lists what there is of a kind; returns how many were shown. */
 static int features_of_kind(FILE *out, const scene *s, int kind, bool complete)
 {
@@ -78,6 +95,7 @@ static int features_of_kind(FILE *out, const scene *s, int kind, bool complete)
         }
         fprintf(out, "  %s %d at ", words_kind(kind), ++shown);
         words_extent(out, s, id[i]);
+        feature_where(out, s, id[i]);
         fputs("\n      ", out);
         feature_state(out, s, id[i]);
         putc('\n', out);
@@ -89,7 +107,7 @@ static int features_of_kind(FILE *out, const scene *s, int kind, bool complete)
             putc('\n', out);
         }
     }
-    if (idle) fprintf(out, "  and %d without meeple and without completed city\n", idle);
+    if (idle) fprintf(out, "  and %d more, without a meeple and without a completed city\n", idle);
     return shown;
 }
 
@@ -161,7 +179,8 @@ static void stack_line(FILE *out, const scene *s, const aude_stack *stack)
 
 void answer_look(FILE *out, const scene *s, int x, int y)
 {
-    int index = aude_tile_at(s->rules, s->state, x, y);
+    bool near = x >= INT16_MIN && x <= INT16_MAX && y >= INT16_MIN && y <= INT16_MAX;
+    int index = near ? aude_tile_at(s->rules, s->state, x, y) : -1;
     if (index < 0) {
         const aude_space *space = space_find(s, x, y);
         if (!space) {
@@ -176,7 +195,7 @@ void answer_look(FILE *out, const scene *s, int x, int y)
     }
     aude_placed placed = aude_placed_at(s->rules, s->state, index);
     const aude_tile *tile = aude_rules_kind(s->rules, placed.kind);
-    fprintf(out, "(%d,%d): tile %s", x, y, tile->name);
+    fprintf(out, "(%d,%d): the tile that records call %s", x, y, tile->name);
     if (placed.rotation) fprintf(out, " turned %d°", placed.rotation * 90);
     fprintf(out, "%s%s:\n", index == 0 ? ", the start tile" : "",
             index && index == aude_n_placed(s->state) - 1 ? ", the last one placed" : "");
@@ -195,6 +214,7 @@ void answer_look(FILE *out, const scene *s, int x, int y)
                 fprintf(out, "; a meeple of %s stands here", s->name[figure[j].seat]);
         putc('\n', out);
     }
+    doubt_tile(out, tile);
     if (!tile->office) return;
     aude_stack stack[AUDE_MAX_STACKS];
     int n = aude_stacks(s->rules, s->state, stack, AUDE_MAX_STACKS), found = 0;
@@ -256,7 +276,7 @@ void answer_tiles(FILE *out, const scene *s)
     int unseen = aude_state_n_unseen(s->state), bag = aude_state_n_bag(s->rules, s->state);
     fprintf(out, "%d tile%s left", bag, bag == 1 ? "" : "s");
     if (unseen != bag) fprintf(out, " to draw, out of %d not seen yet", unseen);
-    fputs(":\n", out);
+    fputs(bag ? "; how many, the name in records, what is on it:\n" : ".\n", out);
     for (int kind = 0; kind < aude_rules_n_kinds(s->rules); kind++) {
         int n = aude_state_in_bag(s->rules, s->state, kind);
         if (!n) continue;
@@ -290,7 +310,7 @@ void answer_fits(FILE *out, const scene *s, int x, int y)
         putc('\n', out);
     }
     fprintf(out, "%d of the %d tiles not seen yet fit%s here", total, unseen, total == 1 ? "s" : "");
-    if (unseen) fprintf(out, ": the next draw does with %d in 100", (200 * total + unseen) / (2 * unseen));
+    if (unseen) fprintf(out, ": that is the chance of the next draw, %d %%", (200 * total + unseen) / (2 * unseen));
     fputs(".\n", out);
 }
 
@@ -341,4 +361,5 @@ void answer_chips(FILE *out, const scene *s)
         words_chip(out, s->rules, face);
     }
     putc('\n', out);
+    doubt_chips(out, s->setup);
 }

@@ -5,6 +5,7 @@
 #include "app/glyph.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void canvas_open(canvas *c, int width, int height)
 {
@@ -53,24 +54,45 @@ int canvas_text(canvas *c, int x, int y, int end, const char *text, uint32_t ink
     return x;
 }
 
+/* Columns of the first bytes of a text. */
+static int line_columns(const char *text, int bytes)
+{
+    int columns = 0;
+    for (const char *end = text + bytes; text < end;) columns += glyph_width(glyph_next(&text));
+    return columns;
+}
+
+/* Where the rows that continue a line begin: below its second column, where it has columns, else below its first word. */
+static int line_hang(const char *line, int room)
+{
+    int lead = (int)strspn(line, " "), at = lead;
+    while (line[at] && line[at] != '\n' && strncmp(line + at, "  ", 2)) at++;
+    int gap = (int)strspn(line + at, " "), second = line_columns(line, at) + gap;
+    bool columns = gap && line[at + gap] != '\n' && line[at + gap];
+    int hang = columns ? second : lead;
+    return hang < room / 2 ? hang : 0;
+}
+
 int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, uint32_t ink, bool bold)
 {
-    int row = 0, after = x; /* the column behind what is written */
-    while (*text) {
+    int row = 0, after = x, left = x, hang = 0; /* `after`: the column behind what is written */
+    for (bool begins = true; *text;) {
         const char *at = text, *space = NULL;
         int columns = 0;
+        if (begins) hang = line_hang(text, end - x);
+        left = begins ? x : x + hang;
         while (*at && *at != '\n') { /* as much as fits; `space` is the last place to break */
             const char *next = at;
             int width = glyph_width(glyph_next(&next));
-            if (columns + width > end - x) break;
-            if (*at == ' ') space = at;
+            if (columns + width > end - left) break;
+            if (*at == ' ' && (!begins || at - text >= hang)) space = at;
             columns += width;
             at = next;
         }
         bool whole = !*at || *at == '\n' || *at == ' ';
         const char *stop = whole || !space || space == text ? at : space;
         if (stop == text && *stop != '\n') glyph_next(&stop); /* wider than the line: not for ever */
-        int column = x;
+        int column = left;
         for (at = text; row < rows && at < stop;) {
             uint32_t glyph = glyph_next(&at);
             canvas_put(c, column, y + row, glyph, ink, bold);
@@ -79,6 +101,7 @@ int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, ui
         }
         if (row < rows) after = column;
         row++;
+        begins = *stop == '\n';
         text = *stop == ' ' || *stop == '\n' ? stop + 1 : stop;
     }
     if (row > rows && rows > 0) canvas_put(c, after < end ? after : end - 1, y + rows - 1, 0x2026, ink, bold);

@@ -37,7 +37,8 @@ cell *canvas_at(canvas *c, int x, int y);
 void canvas_put(canvas *c, int x, int y, uint32_t glyph, uint32_t ink, bool bold);
 /* Writes a text up to the column `end`, the paper kept; returns the column after it. */
 int canvas_text(canvas *c, int x, int y, int end, const char *text, uint32_t ink, bool bold);
-/* Writes a text in the columns x to end - 1, broken at spaces and line feeds, in at most `rows` rows; where it is
+/* Writes a text in the columns x to end - 1, broken at spaces and line feeds, the rest of a line
+ * indented like its beginning or its second column, in at most `rows` rows; where it is
  * cut stands an ellipsis. Returns the number of rows
  * that it needs. */
 int canvas_wrap(canvas *c, int x, int y, int end, int rows, const char *text, uint32_t ink, bool bold);

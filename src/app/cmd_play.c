@@ -150,7 +150,9 @@ static int play_command_run(const options *o)
 
 static const option play_options[] = {
     {"seat", "NAME", NULL,
-     "a player: a person's name, or ai:greedy, ai:random; 2 to 6 of them; without: you against ai:greedy", true},
+     "a player: a person's name, or ai:greedy, ai:random; up to 6 of them. One alone plays against ai:greedy; without: "
+     "you do",
+     true},
     SETUP_OPTIONS("base,bets"),
     {"confirm", NULL, NULL, "every last move of a turn is asked for once more, and can be taken back", false},
     {"load", "FILE", NULL, "continues a saved game", false},
@@ -172,6 +174,8 @@ static const char *const play_examples[] = {
     "two people at one keyboard, and a computer player",
     "aude play --sets base --rule fields=off --plain",
     "the base game without fields, for a screen reader",
+    "aude play --rule draws=20",
+    "a short game of 20 tiles",
     NULL,
 };
 
@@ -183,7 +187,12 @@ const command command_play = {
         "saved after every move, so that nothing is lost whatever happens; --load continues it.\n\n"
         "Several people share the keyboard. Bets are typed hidden, one person after the other, while the others look "
         "away. A saved game holds these secrets; only its owner can read the file.\n\n"
-        "If input or output is no terminal, or with --plain, the program writes lines of text only.",
+        "If input or output is no terminal, or with --plain, the program writes lines of text only. Where several "
+        "people "
+        "share such a terminal, the page is wiped after each secret; through a pipe, where what is written stays, "
+        "chips are "
+        "not shown.\n\n"
+        "A game that cannot be saved says so at every question, and the exit status is 1.",
     .option = play_options,
     .example = play_examples,
     .run = play_command_run,

@@ -73,7 +73,11 @@ static int show_run(const options *o)
     style show = terminal_style(options_has(o, "ascii"), colour);
     int code = show_read(o, w, o->operand[0]);
     if (!code) {
-        scene s = {.rules = &w->rules, .state = &w->state, .viewer = AUDE_NOBODY, .n_seats = w->record.setup.n_seats};
+        scene s = {.rules = &w->rules,
+                   .state = &w->state,
+                   .viewer = AUDE_NOBODY,
+                   .setup = &w->record.setup,
+                   .n_seats = w->record.setup.n_seats};
         aude_view(&w->rules, &w->state, AUDE_NOBODY, 0, &w->state);
         for (int i = 0; i < s.n_seats; i++) {
             retell_name(&w->record, i, w->name[i]);

@@ -94,6 +94,9 @@ bool game_new(game *g, game_setup *setup, const char *const *seat, aude_errinfo 
         if (!name_is_good(seat[i]))
             return !game_error(error,
                                "a name has 1 to 63 bytes, no space at its ends, no control characters and no \" #\"");
+        for (int j = 0; j < i; j++)
+            if (!strcmp(seat[i], seat[j]) && strncmp(seat[i], "ai:", 3))
+                return !game_error(error, "two people have one name");
         strcpy(g->record.name[i], seat[i]);
     }
     return !aude_rules_init(&g->rules, &g->record.setup, error) && table_open(g, error);
@@ -129,7 +132,8 @@ void game_close(game *g)
 void game_scene(game *g, int owner, int viewer, scene *dst)
 {
     aude_view(&g->rules, aude_table_state(&g->table, owner), viewer, 0, &g->view);
-    *dst = (scene){.rules = &g->rules, .state = &g->view, .viewer = viewer, .n_seats = g->n_seats};
+    *dst = (scene){
+        .rules = &g->rules, .state = &g->view, .viewer = viewer, .setup = &g->record.setup, .n_seats = g->n_seats};
     for (int i = 0; i < g->n_seats; i++) dst->name[i] = g->name[i];
 }
 

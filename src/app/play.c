@@ -25,9 +25,11 @@ void play_scene(play *p, scene *dst)
 
 void play_move(play *p, aude_move move, FILE *out)
 {
+    scene s;
     aude_errinfo error;
+    play_scene(p, &s);
     if (game_move(p->game, move, &error))
-        words_refusal(out, &error);
+        words_refusal(out, &s, &error);
     else
         p->decided = true;
 }

@@ -12,17 +12,12 @@
 void retell_name(const aude_record *record, int seat, char dst[SCENE_NAME])
 {
     const char *name = record->name[seat];
+    bool engine = !strncmp(name, "ai:", 3);
     int same = 1;
-    if (strncmp(name, "ai:", 3)) {
-        snprintf(dst, SCENE_NAME, "%s", name);
-        return;
-    }
     for (int i = 0; i < seat; i++) same += !strcmp(record->name[i], name);
-    if (same > 1)
-        snprintf(dst, SCENE_NAME, "%.50s %d", name + 3, same);
-    else
-        snprintf(dst, SCENE_NAME, "%.50s", name + 3);
-    dst[0] = (char)toupper((unsigned char)dst[0]);
+    snprintf(dst, SCENE_NAME, "%s", engine ? name + 3 : name);
+    if (same > 1) snprintf(dst, SCENE_NAME, "%.50s %d", engine ? name + 3 : name, same);
+    if (engine) dst[0] = (char)toupper((unsigned char)dst[0]);
 }
 
 /* What retelling needs, too big for a stack. */

@@ -4,8 +4,8 @@
 
 #include "app/history.h"
 
-/* Writes the display name of a seat: computer players, in a record `ai:greedy`, are called Greedy; two of them Greedy and
- * Greedy 2. */
+/* Writes the display name of a seat: computer players, in a record `ai:greedy`, are called Greedy; of equal names the
+ * second is Greedy 2. */
 void retell_name(const aude_record *record, int seat, char dst[SCENE_NAME]);
 /* Fills an open history from a record. Undone moves do not appear. False without memory, or where the record does not tell the
  * same game again (a bug). */

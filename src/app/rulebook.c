@@ -6,7 +6,8 @@
 static const struct entry {
     const char *id, *text;
 } entry_table[] = {
-    {"base/setup-1", "2 to 6 players, 7 meeples each. The start tile lies at (0,0); all other tiles are in the bag."},
+    {"base/setup-1",
+     "2 to 6 players, 7 meeples each (or rule meeples). The start tile lies at (0,0); all other tiles are in the bag."},
     {"base/setup-2",
      "Turns go round in the order of the seats. Seat 0 begins, unless --rule first=SEAT says otherwise."},
     {"base/turn-1",
@@ -33,7 +34,10 @@ static const struct entry {
     {"base/end-1", "After the last tile: first the bets, then roads, cities, monasteries, then fields."},
     {"base/retire-1", "Who leaves keeps points, meeples and chips on the board, is skipped, and cannot win."},
     {"base/win-1", "Most points win. A tie is a shared victory."},
-    {"bets/setup-1", "Each player has 6 betting chips; 10 tiles with betting offices join the bag."},
+    {"bets/setup-1", "All players have the same betting chips, and tiles with betting offices join the bag: 6 chips "
+                     "and 10 tiles of the set "
+                     "bets. Its pairs of numbers and most of its layouts are a reconstruction; setup and chips tell "
+                     "what this game has."},
     {"bets/turn-1", "After a tile with an office: meeple, scoring, then everybody may bet, this once for that office."},
     {"bets/place-1", "Every player, not only the one on turn, may put one chip face down on the office."},
     {"bets/place-2", "Nobody bets on the last tile of the game."},

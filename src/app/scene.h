@@ -14,6 +14,7 @@ typedef struct scene {
     const aude_rules *rules;
     const aude_state *state; /* a view (aude_view) of `viewer` */
     int viewer;              /* a seat, or AUDE_NOBODY */
+    const aude_setup *setup; /* with its sets, for what they say of themselves; NULL: not known */
     int n_seats;
     const char *name[AUDE_MAX_SEATS];
 } scene;

@@ -9,13 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A set of --tiles, else a built-in one. */
+static const aude_tileset *set_find(const game_setup *setup, const char *name)
+{
+    for (int i = 0; i < setup->n_own; i++)
+        if (!strcmp(setup->own[i].name, name)) return &setup->own[i];
+    return aude_tileset_find(name, 0);
+}
+
 static int sets_read(const options *o, const char *names, game_setup *dst)
 {
     for (dst->setup.n_sets = 0; *names;) {
         size_t size = strcspn(names, ",");
         char name[AUDE_MAX_NAME] = "";
         if (size < sizeof name) memcpy(name, names, size);
-        const aude_tileset *set = aude_tileset_find(name, 0);
+        const aude_tileset *set = set_find(dst, name);
         if (!set) {
             fprintf(stderr, "aude %s: --sets: there is no built-in tile set \"%.*s\"; there are:", o->command->name,
                     (int)size, names);
@@ -47,14 +55,22 @@ static int tiles_read(const options *o, const char *path, game_setup *dst)
         file_error(path, &error);
         return COMMAND_USAGE;
     }
+    if (set_find(dst, own->name) && set_find(dst, own->name) != aude_tileset_find(own->name, 0))
+        return command_error(o, "--tiles: two files have a set \"%s\"", own->name);
     dst->n_own++;
-    for (int i = 0; i < dst->setup.n_sets; i++) {
-        if (strcmp(dst->setup.set[i]->name, own->name)) continue;
-        dst->setup.set[i] = own;
-        return COMMAND_OK;
+    return COMMAND_OK;
+}
+
+/* Sets of files that --sets does not name come after those that it does. */
+static int sets_append(const options *o, game_setup *dst)
+{
+    for (int i = 0; i < dst->n_own; i++) {
+        int at = 0;
+        while (at < dst->setup.n_sets && dst->setup.set[at] != &dst->own[i]) at++;
+        if (at < dst->setup.n_sets) continue;
+        if (at == AUDE_MAX_SETS) return command_error(o, "--tiles: more than %d sets in all", AUDE_MAX_SETS);
+        dst->setup.set[dst->setup.n_sets++] = &dst->own[i];
     }
-    if (dst->setup.n_sets == AUDE_MAX_SETS) return command_error(o, "--tiles: more than %d sets in all", AUDE_MAX_SETS);
-    dst->setup.set[dst->setup.n_sets++] = own;
     return COMMAND_OK;
 }
 
@@ -73,9 +89,16 @@ static const struct rule {
     {"first", offsetof(game_setup, setup.first), 0, AUDE_MAX_SEATS - 1},
 };
 
-static int rule_set(const options *o, const char *word, game_setup *dst)
+/* The index-th --rule. */
+static int rule_set(const options *o, int index, game_setup *dst)
 {
+    const char *word = options_nth(o, "rule", index);
     size_t size = strcspn(word, "=");
+    for (int i = 0; i < index; i++) {
+        const char *other = options_nth(o, "rule", i);
+        if (strcspn(other, "=") == size && !memcmp(other, word, size))
+            return command_error(o, "--rule %.*s is given twice", (int)size, word);
+    }
     const char *value = word + size + (word[size] == '=');
     for (size_t i = 0; i < sizeof rule_table / sizeof *rule_table; i++) {
         const struct rule *rule = &rule_table[i];
@@ -122,10 +145,12 @@ int setup_read(const options *o, int n_seats, game_setup *dst)
     aude_setup_default(&dst->setup, n_seats);
     dst->own = calloc(AUDE_MAX_SETS, sizeof *dst->own);
     if (!dst->own) return command_error(o, "out of memory");
-    int code = sets_read(o, options_value(o, "sets"), dst);
+    int code = COMMAND_OK;
     const char *value;
     for (int i = 0; !code && (value = options_nth(o, "tiles", i)); i++) code = tiles_read(o, value, dst);
-    for (int i = 0; !code && (value = options_nth(o, "rule", i)); i++) code = rule_set(o, value, dst);
+    if (!code) code = sets_read(o, options_value(o, "sets"), dst);
+    if (!code) code = sets_append(o, dst);
+    for (int i = 0; !code && options_nth(o, "rule", i); i++) code = rule_set(o, i, dst);
     if (!code && (value = options_value(o, "chips"))) code = chips_read(o, value, dst);
     return code;
 }

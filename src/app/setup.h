@@ -7,7 +7,7 @@
 
 /* Rows for a command's options. */
 #define SETUP_OPTIONS(default_sets)                                                                                  \
-    {"sets", "NAMES", default_sets, "built-in tile sets, joined by commas", false},                                  \
+    {"sets", "NAMES", default_sets, "tile sets, built in or of --tiles, joined by commas", false},                   \
         {"tiles", "FILE", NULL,                                                                                      \
          "a tile file in place of the built-in set of its name, or in addition (docs/tiles.md)", true},              \
         {"rule", "NAME=VALUE", NULL,                                                                                 \

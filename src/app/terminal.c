@@ -216,7 +216,31 @@ void terminal_show(terminal *t, const canvas *c, int x, int y)
 
 void terminal_say(terminal *t, const char *text)
 {
-    glyph_text(stdout, text, t->style.ascii);
+    int width, height;
+    canvas c;
+    size_t size = strlen(text);
+    terminal_size(&width, &height);
+    if (!t->wipes || t->screen || glyph_columns(text) < width) {
+        glyph_text(stdout, text, t->style.ascii);
+        fflush(stdout);
+        return;
+    }
+    canvas_open(&c, 1, 1); /* long lines are broken between words */
+    int rows = canvas_wrap(&c, 0, 0, width - 1, 0, text, COLOUR_NONE, false);
+    canvas_close(&c);
+    canvas_open(&c, width, rows);
+    canvas_wrap(&c, 0, 0, width - 1, rows, text, COLOUR_NONE, false);
+    for (int y = 0; y < rows; y++) {
+        canvas_row(&c, y, (style){t->style.ascii, DEPTH_MONO}, stdout);
+        if (y + 1 < rows || text[size - 1] == '\n') putchar('\n');
+    }
+    fflush(stdout);
+    canvas_close(&c);
+}
+
+void terminal_draw(terminal *t, const canvas *c)
+{
+    canvas_write(c, (style){t->style.ascii, DEPTH_MONO}, stdout);
     fflush(stdout);
 }
 

@@ -55,8 +55,10 @@ void terminal_secret(terminal *t, bool on);
 void terminal_parting(const char *text);
 /* Shows a canvas as the whole screen (screen mode), the cursor at (x, y) behind what has been typed. */
 void terminal_show(terminal *t, const canvas *c, int x, int y);
-/* Writes text (plain mode). */
+/* Writes text (plain mode); on a terminal its lines are broken between words. */
 void terminal_say(terminal *t, const char *text);
+/* Writes a canvas as lines (plain mode). */
+void terminal_draw(terminal *t, const canvas *c);
 /* Waits for a key. In plain mode the only answers are KEY_LINE and KEY_END, and `prompt` is written before. */
 terminal_key terminal_read(terminal *t, const char *prompt);
 

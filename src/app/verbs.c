@@ -1,6 +1,7 @@
 /* verbs.c - what can be typed during a game: one table of words with their help, and what each does. Lines of the record
  * grammar that are moves are understood as well. */
 #include "app/answers.h"
+#include "app/doubt.h"
 #include "app/file.h"
 #include "app/note.h"
 #include "app/play.h"
@@ -36,7 +37,7 @@ static bool number_take(char **rest, int *dst)
 {
     char *word = word_take(rest), *end;
     long value = strtol(word, &end, 10);
-    if (end == word || *end || value < INT16_MIN || value > INT16_MAX) return false;
+    if (end == word || *end || value < -999999 || value > 999999) return false;
     *dst = (int)value;
     return true;
 }
@@ -58,7 +59,7 @@ static void line_play(play *p, const char *line, FILE *out)
     if (p->actor == AUDE_NOBODY)
         fputs("The game is over.\n", out);
     else if (aude_move_read(s.rules, s.state, line, strlen(line), &move, &error))
-        words_refusal(out, &error);
+        words_refusal(out, &s, &error);
     else if (move.kind == AUDE_DRAW || move.kind == AUDE_END)
         fputs("Tiles are drawn by the program.\n", out);
     else if (move.seat != p->actor)
@@ -105,34 +106,35 @@ static bool kind_open(play *p, int kind, FILE *out)
     return false;
 }
 
+/* Plays, or tries out, the placements in a space. */
+static void space_play(play *p, int x, int y, FILE *out)
+{
+    char label[16];
+    for (int i = 0; i < p->choices.n; i++) {
+        if (p->choices.choice[i].move.x != x || p->choices.choice[i].move.y != y) continue;
+        snprintf(label, sizeof label, "%d", p->choices.choice[i].number);
+        label_play(p, label, out);
+        return;
+    }
+    fprintf(out, "This tile does not fit at (%d,%d); look %d %d says what does.\n", x, y, x, y);
+}
+
 static void place_run(play *p, const scene *s, char *rest, FILE *out)
 {
-    char line[TERMINAL_LINE + 16], all[TERMINAL_LINE];
+    char line[TERMINAL_LINE + 16];
     int x, y;
     (void)s;
-    snprintf(all, sizeof all, "%s", rest);
     if (!kind_open(p, AUDE_PLACE, out)) return;
-    char *first = word_take(&rest);
-    if (!*first) {
-        fputs("place N, or place X Y DEGREES\n", out);
-    } else if (rest_is_empty(rest)) {
-        label_play(p, first, out);
-    } else {
-        char *at = all;
-        if (number_take(&at, &x) && number_take(&at, &y) && rest_is_empty(at)) {
-            char label[16];
-            for (int i = 0; i < p->choices.n; i++) {
-                if (p->choices.choice[i].move.x != x || p->choices.choice[i].move.y != y) continue;
-                snprintf(label, sizeof label, "%d", p->choices.choice[i].number);
-                label_play(p, label, out);
-                return;
-            }
-            fprintf(out, "This tile does not fit at (%d,%d); look %d %d says what does.\n", x, y, x, y);
-            return;
-        }
-        snprintf(line, sizeof line, "place %s %s", first, rest);
+    snprintf(line, sizeof line, "place %s", rest);
+    char *first = word_take(&rest), *second = word_take(&rest), *third = word_take(&rest);
+    if (*third)
         line_play(p, line, out);
-    }
+    else if (*first && !*second)
+        label_play(p, first, out);
+    else if (number_take(&first, &x) && number_take(&second, &y))
+        space_play(p, x, y, out);
+    else
+        fputs("place N, or place X Y, or place X Y DEGREES\n", out);
 }
 
 static void meeple_run(play *p, const scene *s, char *rest, FILE *out)
@@ -177,11 +179,10 @@ static bool chip_is(const play *p, int face, const char *word)
 static void bet_run(play *p, const scene *s, char *rest, FILE *out)
 {
     char *first = word_take(&rest), *second = word_take(&rest);
-    (void)s;
     if (!kind_open(p, AUDE_BET, out)) return;
     if (*second) { /* as in a record: bet SEAT FACE */
         if (atoi(first) != p->actor || !isdigit((unsigned char)*first)) {
-            fprintf(out, "Seat %d chooses now: bet %d FACE\n", p->actor, p->actor);
+            fprintf(out, "It is %s who bets now: bet %d FACE, or bet FACE\n", s->name[p->actor], p->actor);
             return;
         }
         first = second;
@@ -246,22 +247,24 @@ static void turn_run(play *p, const scene *s, char *rest, FILE *out)
 }
 
 /* The seat that `confirm`, `undo` and `retire` may name, as in a record. */
-static bool seat_take(play *p, char **rest, FILE *out)
+static bool seat_take(const play *p, const scene *s, char **rest, FILE *out)
 {
     int seat = p->actor;
     if (rest_is_empty(*rest)) return true;
     if (number_take(rest, &seat) && seat == p->actor) return true;
-    fprintf(out, "Seat %d decides now.\n", p->actor);
+    if (p->actor == AUDE_NOBODY)
+        fputs("The game is over.\n", out);
+    else
+        fprintf(out, "It is seat %d, %s, to decide now.\n", p->actor, s->name[p->actor]);
     return false;
 }
 
 static void confirm_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_errinfo error;
-    (void)s;
-    if (!seat_take(p, &rest, out)) return;
+    if (!seat_take(p, s, &rest, out)) return;
     if (game_confirm(p->game, p->actor, &error))
-        words_refusal(out, &error);
+        words_refusal(out, s, &error);
     else
         p->decided = true;
 }
@@ -270,19 +273,18 @@ static void undo_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_errinfo error;
     int index = -1;
-    (void)s;
     if (p->chosen >= 0) {
         p->chosen = -1;
         fputs("The tile is in your hand again.\n", out);
         return;
     }
-    if (!seat_take(p, &rest, out)) return;
+    if (!seat_take(p, s, &rest, out)) return;
     if (!rest_is_empty(rest) && (!number_take(&rest, &index) || index < 0)) {
         fputs("undo, or undo SEAT INDEX\n", out);
         return;
     }
     if (game_undo(p->game, p->actor == AUDE_NOBODY ? 0 : p->actor, index, &error)) {
-        words_refusal(out, &error);
+        words_refusal(out, s, &error);
         return;
     }
     fputs("Taken back.\n", out);
@@ -292,13 +294,12 @@ static void undo_run(play *p, const scene *s, char *rest, FILE *out)
 static void retire_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_move move = {.kind = AUDE_RETIRE, .seat = (uint8_t)p->actor};
-    (void)s;
     char *word = rest + strspn(rest, " \t");
     if (p->actor == AUDE_NOBODY)
         fputs("The game is over.\n", out);
     else if (!*word)
         fputs("You would leave the game for good. If you mean it: retire yes\n", out);
-    else if (!strcasecmp(word, "yes") || seat_take(p, &rest, out))
+    else if (!strcasecmp(word, "yes") || seat_take(p, s, &rest, out))
         play_move(p, move, out);
 }
 
@@ -415,6 +416,7 @@ static void setup_run(play *p, const scene *s, char *rest, FILE *out)
             setup.bets_unoccupied ? "settled" : "not settled", record->confirm ? "yes" : "no");
     if (setup.draws) fprintf(out, "The game ends after %d draws.\n", setup.draws);
     fprintf(out, "Meeples of a player: %d.\n", setup.meeples);
+    doubt_setup(out, s->setup);
     if (!prompt_warning(out, p)) fprintf(out, "Saved after every move in %s\n", p->game->path);
 }
 
@@ -423,16 +425,15 @@ static void setup_run(play *p, const scene *s, char *rest, FILE *out)
 static void board_run(play *p, const scene *s, char *rest, FILE *out)
 {
     (void)rest;
-    if (p->terminal->screen) {
-        p->moved_view = false;
-        return;
-    }
+    (void)out;
+    p->moved_view = false;
+    if (p->terminal->screen) return;
     board whole = {.choices = &p->choices, .chosen = p->chosen};
     canvas c;
     board_whole(&whole, s);
     canvas_open(&c, board_width(&whole), board_height(&whole));
     board_draw(&whole, s, &c, 0, 0);
-    canvas_write(&c, (style){.ascii = false, .depth = DEPTH_MONO}, out);
+    terminal_draw(p->terminal, &c);
     canvas_close(&c);
 }
 
@@ -455,7 +456,11 @@ static void view_run(play *p, const scene *s, char *rest, FILE *out)
 
 static void zoom_run(play *p, const scene *s, char *rest, FILE *out)
 {
-    (void)s, (void)rest, (void)out;
+    (void)s, (void)rest;
+    if (!p->terminal->screen) {
+        fputs("Only the screen has sizes; board draws the whole board.\n", out);
+        return;
+    }
     p->zoom = (p->zoom + 1) % (1 + BOARD_ZOOMS);
     p->moved_view = false;
 }
@@ -497,7 +502,7 @@ static void verb_help(FILE *out, const verb *v)
 {
     char left[64];
     snprintf(left, sizeof left, "%s%s%s", v->name, *v->arguments ? " " : "", v->arguments);
-    fprintf(out, "  %-18s %s\n", left, v->help);
+    fprintf(out, "  %-21s  %s\n", left, v->help);
 }
 
 static const verb *verb_find(const char *name, FILE *out);
@@ -513,8 +518,16 @@ static void help_run(play *p, const scene *s, char *rest, FILE *out)
     }
     fputs("Type a number to choose it. Words can be shortened: lo 0 1 for look 0 1.\n", out);
     for (const verb *v = verb_table; v->name; v++) verb_help(out, v);
-    fputs("Marks on the board: ═ ║ roads, ▒ city, · field, ⌂ village, ⚑ pennant, ▟†▙ monastery, [$] betting office.\n"
-          "Screen mode: arrows move the board, Tab tries the next place, Space turns the tile, Escape takes it back.\n",
+    fputs("Marks on the board: ═ ║ roads, ▒ city, · field, ⌂ village, ⚑ pennant, ▟†▙ monastery, [$] betting office. A "
+          "number "
+          "is a place to choose; a-b below it: your tile can lie there in several ways, 3a and 3b.\n"
+          "Meeples: ● ▲ ■ ◆ ★ ✚ (in ASCII A B C D E F), one mark a player. Chips, in an office: ○ △ □ ◇ ☆ ✛ (a b c d e "
+          "f) of "
+          "the same players, or their number: (4).\n"
+          "Beside the board: pts points, m meeples in hand, $ chips in hand.\n"
+          "Keys of the screen: arrows move the board, Tab tries the next place, Space turns the tile, Escape takes it "
+          "back.\n"
+          "The Bets is a reconstruction: setup, chips and look say what of it.\n",
           out);
 }
 

@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <string.h>
 
 static const char *const edge_name[4] = {"north", "east", "south", "west"};
 static const char *const corner_name[4] = {"north-east", "south-east", "south-west", "north-west"};
@@ -288,9 +289,21 @@ static void chip_of(FILE *out, const scene *s, int seat, int face)
     if (!you) fprintf(out, " of %s", s->name[seat]);
 }
 
-void words_refusal(FILE *out, const aude_errinfo *error)
+/* A message of the library, which knows seats by their numbers: with names instead. */
+void words_refusal(FILE *out, const scene *s, const aude_errinfo *error)
 {
-    fprintf(out, "%c%s.\n", toupper((unsigned char)error->message[0]), error->message + (*error->message != 0));
+    const char *at = error->message, *seat = strstr(at, "seat ");
+    int number = seat && isdigit((unsigned char)seat[5]) ? seat[5] - '0' : AUDE_NOBODY;
+    if (number < s->n_seats) {
+        fprintf(out, "%.*s%s", (int)(seat - at), at, s->name[number]);
+        at = seat + 6;
+        if (scene_is_you(s, number) && !strncmp(at, " has", 4)) fputs(" have", out), at += 4;
+        if (scene_is_you(s, number) && !strncmp(at, " is", 3)) fputs(" are", out), at += 3;
+    } else {
+        putc(toupper((unsigned char)*at), out);
+        at += *at != 0;
+    }
+    fprintf(out, "%s.\n", at);
 }
 
 /* Why the game ends: what happened before in the same move says it. */

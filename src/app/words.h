@@ -28,7 +28,7 @@ void words_items(FILE *out, const aude_worth *worth);
 /* "4/5". */
 void words_chip(FILE *out, const aude_rules *rules, int face);
 /* Why something was refused, as a sentence and a line. */
-void words_refusal(FILE *out, const aude_errinfo *error);
+void words_refusal(FILE *out, const scene *s, const aude_errinfo *error);
 /* A listed move as a person would say it. */
 void words_move(FILE *out, const scene *s, aude_move move);
 /* The same in as few words as a list needs: "road east-west", "4/5". */

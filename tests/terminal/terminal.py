@@ -247,11 +247,12 @@ class Errors(unittest.TestCase):
         cases = [
             ("frobnicate", "I do not know"), ("look", "look X Y"), ("look a b", "look X Y"), ("fits 0 0", "no open space"),
             ("look 90 90", "no tile lies beside"), ("99", "no 99 here"), ("place 99", "no 99 here"), ("place", "place N"),
-            ("place 50 50", "does not fit at (50,50)"), ("place 50 50 90", ""), ("place 1 x 2", ""),
+            ("place 50 50", "does not fit at (50,50)"), ("place 50 50 90", ""), ("place 1 x 2", ""), ("place 0 1 x", "`x` is no turn"), ("place 0 99999", "does not fit at (0,99999)"), ("place a b", "X Y"),
+            ("look 99999 0", "(99999,0) is empty"), ("zoom", "Only the screen"),
             ("meeple 1", "not the question now"), ("bet 4/5", "not the question now"), ("settle 1", "not the question"),
-            ("final 1", "not the question"), ("pass", "cannot pass"), ("confirm", ""), ("undo", ""), ("undo 1", "Seat 0"),
+            ("final 1", "not the question"), ("pass", "cannot pass"), ("confirm", "You have no move that waits"), ("undo", ""), ("undo 1", "seat 0, You"),
             ("turn", "Choose a place first"), ("rules nonsense", "no rule nonsense"), ("save", "saved after every move"),
-            ("save /nonexistent/x", "no directory /nonexistent"), ("retire", "retire yes"), ("retire 1", "Seat 0"), ("log x", "log N"),
+            ("save /nonexistent/x", "no directory /nonexistent"), ("retire", "retire yes"), ("retire 1", "seat 0, You"), ("log x", "log N"),
             ("draw RCr", "I do not know"), ("s", "could be"), ("help frobnicate", "I do not know"), ("x" * 300, "too-long"),
             (b"\xff\xfe", "I do not know"), (b"look \x1b[2J", "look X Y"), ("view 1 1", "board"), ("-1", "I do not know"),
             ("1z", "no 1z"), ("rules base/city-1", "2 points a tile"), ("rules city-1", "2 points a tile"),
@@ -275,7 +276,9 @@ class Errors(unittest.TestCase):
             (("play", "--seed", "x"), 2, "--seed"), (("play", "--plain=1"), 2, "--plain"),
             (("play", "--seed", "1", "--seed", "2"), 2, "--seed"), (("play", "--seat", "ai:nobody"), 2, "ai:greedy"),
             (("play", "--seat", ""), 2, "name"), (("play", "--seat", "a\x1b[1m"), 2, "name"),
-            (("play", *["--seat", "A"] * 7), 2, "at most 6"), (("play", "--sets", "nonsense"), 2, "nonsense"),
+            (("play", *["--seat", "A"] * 7), 2, "at most 6"), (("play", *["--seat", "A"] * 2), 2, "one name"),
+            (("play", "--rule", "draws=0"), 2, "1 to"), (("play", "--rule", "draws=9", "--rule", "draws=8"), 2, "twice"),
+            (("play", "--seed", "0x10"), 2, "--seed"), (("redact", "--help"), 0, ""), (("play", "--sets", "nonsense"), 2, "nonsense"),
             (("play", "--sets", ""), 2, ""), (("play", "--rule", "nonsense=1"), 2, "nonsense"),
             (("play", "--rule", "fields=maybe"), 2, "fields"), (("play", "--rule", "meeples=9"), 2, "meeples"),
             (("play", "--rule", "first=5"), 2, ""), (("play", "--chips", "x"), 2, "--chips"),
@@ -368,7 +371,7 @@ class Terminal(unittest.TestCase):
 
 if __name__ == "__main__":
     loader = unittest.defaultTestLoader
-    tests = [loader.loadTestsFromModule(sys.modules[__name__]), loader.loadTestsFromNames(["files", "secrecy"])]
+    tests = [loader.loadTestsFromModule(sys.modules[__name__]), loader.loadTestsFromNames(["files", "secrecy", "wording"])]
     result = unittest.TextTestRunner(verbosity=1).run(unittest.TestSuite(tests))
     failed = len(result.failures) + len(result.errors)
     print(f"{result.testsRun - failed} passed, {failed} failed")
