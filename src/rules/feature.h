@@ -4,6 +4,7 @@
  *
  *     bits  0..23  meeples, 4 bits a seat       bits 24..33  pennants
  *     bits 34..43  distinct spaces              bits 44..54  open edges (a monastery: empty spaces around)
+ *     bits 55..62  segments on bookmaker tiles (roads and cities)
  *     bit  63      some node shares its piece with another segment of the same kind
  *
  * Fields keep no open edges, and their spaces are not made distinct: no rule asks. Finds through const never write. */
@@ -17,6 +18,7 @@
 #define WORD_PENNANT      ((u64)1 << 24)
 #define WORD_SPACE        ((u64)1 << 34)
 #define WORD_OPEN         ((u64)1 << 44)
+#define WORD_OFFICE       ((u64)1 << 55)
 #define WORD_TWIN         ((u64)1 << 63)
 
 static inline int word_meeples(u64 w, int seat)
@@ -30,6 +32,10 @@ static inline int word_pennants(u64 w)
 static inline int word_spaces(u64 w)
 {
     return (int)(w >> 34 & 1023);
+}
+static inline int word_offices(u64 w)
+{
+    return (int)(w >> 55 & 255);
 }
 static inline int word_open(u64 w)
 {

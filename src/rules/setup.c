@@ -80,7 +80,8 @@ static u64 compile_word(const aude_tile *t, int i)
     const aude_segment *g = &t->segment[i];
     u64 w = WORD_SPACE + g->pennants * WORD_PENNANT;
     if (g->kind == AUDE_MONASTERY) w += 8 * WORD_OPEN;
-    if (g->kind == AUDE_CITY || g->kind == AUDE_ROAD) w += (u64)bits_count(g->ends) * WORD_OPEN;
+    if (g->kind == AUDE_CITY || g->kind == AUDE_ROAD)
+        w += (u64)bits_count(g->ends) * WORD_OPEN + t->office * WORD_OFFICE;
     for (int j = 0; j < t->n_segments; j++)
         if (j != i && t->segment[j].kind == g->kind) w |= WORD_TWIN;
     return w;

@@ -217,11 +217,20 @@ static void settle_decide(const ruleset *r, game *s)
     }
 }
 
+/* Whether a feature completed in this turn part has a segment on a bookmaker tile; mostly none has. */
+static bool stacks_touched(const ruleset *r, const game *s)
+{
+    const node *n = nodes_in(r, s);
+    bool touched = false;
+    for (int i = 0; i < s->n_done; i++) touched |= word_offices(n[feature_root(n, s->done[i].node)].word) > 0;
+    return touched && s->n_stacks > 0;
+}
+
 /* Rule bets/settle-4: the player who placed the tile decides, stack by stack, oldest tile first, before any flip. */
 static bool settle_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
-    if (s->n_stacks == 0 || s->n_done == 0) return false;
+    if (!stacks_touched(r, s)) return false;
     settle_decide(r, s);
     if (settle_choice(r, s).stack < 0) return false;
     s->asked = (u8)(1u << s->turn);
@@ -319,7 +328,7 @@ static void return_void(const ruleset *r, game *s, aude_events *ev)
 
 static bool flip_open(const ruleset *r, game *s, aude_events *ev)
 {
-    if (s->n_stacks == 0 || s->n_done == 0) return false;
+    if (!stacks_touched(r, s)) return false;
     flip_settled(r, s, ev);
     return_void(r, s, ev);
     return false;
