@@ -120,13 +120,13 @@ static void panel_history(panel *v)
 {
     const history *h = &v->p->game->history;
     int rows = v->bottom - v->y - 1, first = h->n, used = 0;
-    if (rows < 1 || !h->n) return;
     while (first > 0) {
         int more = canvas_wrap(v->c, v->x + 2, 0, v->end, 0, h->line[first - 1].text, 0, false);
         if (used + more > rows) break;
         used += more;
         first--;
     }
+    if (first == h->n) return; /* nothing, or no room */
     canvas_text(v->c, v->x, v->y++, v->end, "Lately", ink_title, true);
     for (; first < h->n; first++) {
         canvas_put(v->c, v->x, v->y, 0xb7, ink_faint, false);
