@@ -310,7 +310,7 @@ void answer_fits(FILE *out, const scene *s, int x, int y)
         putc('\n', out);
     }
     fprintf(out, "%d of the %d tiles not seen yet fit%s here", total, unseen, total == 1 ? "s" : "");
-    if (unseen) fprintf(out, ": that is the chance of the next draw, %d %%", (200 * total + unseen) / (2 * unseen));
+    if (unseen) fprintf(out, ", so the next draw fits with a chance of %d %%", (200 * total + unseen) / (2 * unseen));
     fputs(".\n", out);
 }
 

@@ -38,7 +38,8 @@ void doubt_chips(FILE *out, const aude_setup *setup)
     const aude_tileset *set = chips_set(setup);
     if (!set || !is_doubtful(set->chips_mark)) return;
     fprintf(out,
-            "These pairs of numbers are a reconstruction (%s): no source that could be reached states those of the "
+            "The pairs of numbers on the chips are a reconstruction (%s): no source that could be reached states those "
+            "of the "
             "box.\n",
             mark_word(set->chips_mark));
 }
