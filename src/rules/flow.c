@@ -90,7 +90,7 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
     dst->tile = bag_in(r, s)[dst->x];
 }
 
-static int draw_pass(const ruleset *r, game *s, aude_random *random);
+static int draw_playout(const ruleset *r, game *s, aude_random *random);
 
 static const step step_draw = {.shown = AUDE_STEP_DRAW,
                                .open = draw_open,
@@ -98,7 +98,7 @@ static const step step_draw = {.shown = AUDE_STEP_DRAW,
                                .play = draw_play,
                                .leave = draw_leave,
                                .pick = draw_pick,
-                               .pass = draw_pass};
+                               .playout = draw_playout};
 
 /* ---- place: rule base/place-1 ---- */
 
@@ -206,7 +206,7 @@ static void place_pick(const ruleset *r, const game *s, int seat, aude_random *r
 }
 
 /* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
-static int draw_pass(const ruleset *r, game *s, aude_random *random)
+static int draw_playout(const ruleset *r, game *s, aude_random *random)
 {
     enum { TRIES = 40 };
     int moves = 0;
@@ -319,7 +319,7 @@ static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *
     *dst = segment < 0 ? move_of(AUDE_PASS, seat) : meeple_move(r, s, segment);
 }
 
-static int meeple_pass(const ruleset *r, game *s, aude_random *random)
+static int meeple_playout(const ruleset *r, game *s, aude_random *random)
 {
     u32 options = meeple_options(r, s);
     if (options == 0) return flow_next(s, 0);
@@ -337,7 +337,7 @@ static const step step_meeple = {.shown = AUDE_STEP_MEEPLE,
                                  .play = meeple_play,
                                  .leave = meeple_leave,
                                  .pick = meeple_pick,
-                                 .pass = meeple_pass};
+                                 .playout = meeple_playout};
 
 /* ---- score, turn over, end ---- */
 
@@ -619,8 +619,8 @@ int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random
         if (open) {
             if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
             open = false;
-        } else if (now->pass) {
-            moves += now->pass(r, s, random);
+        } else if (now->playout) {
+            moves += now->playout(r, s, random);
         } else if (now->open(r, s, NULL)) {
             s->decision++;
             open = true;

@@ -32,10 +32,10 @@ typedef struct step {
     void (*pick)(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst);
     /* For playouts, may be NULL: the whole step and perhaps those after it, with random moves, up to setting state.step to the one to
      * go on with; the same as `open`, `pick` and `play` from the same random numbers, but shorter. Returns the number of moves. */
-    int (*pass)(const ruleset *r, game *s, aude_random *random);
+    int (*playout)(const ruleset *r, game *s, aude_random *random);
 } step;
 
-/* The end of a `pass`. */
+/* The end of a `playout`. */
 static inline int flow_next(game *s, int moves)
 {
     s->step++;
