@@ -17,7 +17,9 @@ typedef int32_t i32;
 
 static inline int bits_count(u32 x)
 {
-    return __builtin_popcount(x);
+    x -= x >> 1 & 0x55555555u; /* by hand: the builtin is a call where the processor is not known to count */
+    x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+    return (int)(((x + (x >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24);
 }
 
 /* Index of the lowest set bit; x must not be 0. */

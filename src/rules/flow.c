@@ -343,7 +343,7 @@ static const step step_meeple = {.shown = AUDE_STEP_MEEPLE,
 
 static bool score_open(const ruleset *r, game *s, aude_events *ev)
 {
-    score_completed(r, s, ev);
+    if (s->closed || s->n_done) score_completed(r, s, ev);
     return false;
 }
 

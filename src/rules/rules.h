@@ -57,6 +57,7 @@ typedef int score_term(const struct ruleset *r, const struct subject *f, aude_it
 typedef struct ruleset {
     aude_setup setup; /* sets as NULL */
     layout at;
+    u16 draw_limit; /* rule option `draws`; without a limit, more than there are tiles */
     u16 n_kinds, n_tiles, n_monasteries, start_kind;
     u8 n_seats, n_faces, n_chips, n_offices;
     aude_chip face[AUDE_MAX_CHIPS];

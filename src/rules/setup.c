@@ -254,6 +254,7 @@ aude_err aude_rules_init(aude_rules *rules, const aude_setup *setup, aude_errinf
     r->setup = *setup;
     for (int i = 0; i < AUDE_MAX_SETS; i++) r->setup.set[i] = NULL;
     r->n_seats = (u8)setup->n_seats;
+    r->draw_limit = (u16)(setup->draws ? setup->draws : 2 * AUDE_MAX_TILES);
     err = compile_sets(r, setup, error);
     if (!err) err = compile_chips(r, setup, error);
     if (!err) err = compile_layout(r, error);

@@ -196,10 +196,8 @@ static inline void state_count_bag(const ruleset *r, const game *s, u16 *copies)
 /* Tiles that can still be drawn, rule option `draws` applied. */
 static inline int state_drawable(const ruleset *r, const game *s)
 {
-    int limit = r->setup.draws;
-    if (limit == 0) return s->n_bag;
-    int rest = limit - s->n_draws;
-    return rest < 0 ? 0 : rest < s->n_bag ? rest : s->n_bag;
+    int rest = r->draw_limit - s->n_draws;
+    return rest < s->n_bag ? rest : s->n_bag;
 }
 
 #endif
