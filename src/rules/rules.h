@@ -11,7 +11,7 @@
 enum { NONE8 = 0xff, NONE16 = 0xffff };
 
 /* Sides of a half of an edge in shape.at: left, middle, right, looking out from the tile. */
-enum { PORT_LEFT, PORT_MIDDLE, PORT_RIGHT, N_PORTS };
+enum { PORT_LEFT, PORT_MIDDLE, PORT_RIGHT };
 
 /* Edge codes: four bits a side in shape.edges and in an open space's constraint. 0 would mean unconstrained. */
 enum { EDGE_CITY = 1, EDGE_ROAD = 2, EDGE_FIELD = 3 };
