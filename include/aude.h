@@ -617,13 +617,33 @@ const aude_state *aude_table_state(const aude_table *table, int seat);
 
 /* ---- Computer players -------------------------------------------------------------------------------------------- */
 
-/* An engine is a function that chooses a move for `seat` from a view made with AUDE_RECALL. `memory` is caller's, of the size named. */
+/* How long an engine may think about one call. The library has no clock: who has one gives `stop`. Whichever limit comes first
+ * holds; with neither, and where the budget is NULL, an engine thinks as much as it is used to. Engines that do not search ignore it. */
+typedef struct aude_budget {
+    uint32_t playouts;          /* simulated games; 0 = no limit */
+    int (*stop)(void *context); /* asked before each of them; not 0: answer now. May be NULL */
+    void *context;
+} aude_budget;
+
+enum { AUDE_ENGINE_FRESH = 16 }; /* bytes at the beginning of an engine's memory that are 0 when it is new */
+
+/* An engine is a function that chooses a move for `seat` from a view made with AUDE_RECALL. It depends on nothing else than what
+ * it is given; without `stop`, equal arguments give equal moves.
+ *
+ * `memory` is the caller's. Its first AUDE_ENGINE_FRESH bytes are 0 at the first call; a caller who hands the same memory on
+ * from call to call of one seat of one game lets the engine go on with what it has found out. Another engine, seat or game:
+ * clear those bytes again.
+ *
+ * Several threads: each calls `choose` with a memory and a random generator of its own, then one calls `join` with all the memories: the move that
+ * all of them together prefer. */
 typedef struct aude_engine {
     const char *name;
     const char *about;
-    size_t memory; /* bytes it needs, aligned to 16 */
-    void (*choose)(const aude_rules *rules, const aude_state *view, int seat, aude_random *random, void *memory,
-                   aude_move *dst);
+    size_t memory; /* bytes it needs, aligned to 16; 0, or at least AUDE_ENGINE_FRESH */
+    void (*choose)(const aude_rules *rules, const aude_state *view, int seat, const aude_budget *budget,
+                   aude_random *random, void *memory, aude_move *dst);
+    /* NULL: the engine does not search. */
+    void (*join)(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n, aude_move *dst);
 } aude_engine;
 
 /* Engines by index; NULL past the end. */

@@ -252,9 +252,10 @@ static int greedy_stack(const aude_rules *rules, const aude_state *view, const a
     return value;
 }
 
-static void greedy_choose(const aude_rules *rules, const aude_state *view, int seat, aude_random *random, void *memory,
-                          aude_move *dst)
+static void greedy_choose(const aude_rules *rules, const aude_state *view, int seat, const aude_budget *budget,
+                          aude_random *random, void *memory, aude_move *dst)
 {
+    (void)budget;
     greedy *g = memory;
     aude_step step = aude_state_step(rules, view);
     aude_setup setup;

@@ -85,7 +85,7 @@ static aude_move game_choose(job *j, long game, uint32_t actors)
     game_listed(j, seat);
     aude_move move;
     aude_view(rules, &j->state, seat, AUDE_RECALL, &j->view);
-    game_engine(j->play, game, seat)->choose(rules, &j->view, seat, &j->random[seat], j->memory[seat], &move);
+    game_engine(j->play, game, seat)->choose(rules, &j->view, seat, NULL, &j->random[seat], j->memory[seat], &move);
     return move;
 }
 

@@ -247,7 +247,7 @@ bool game_step(game *g)
         if (seat == g->n_seats) return false;
         if (g->table.course.has_waiting) return !game_confirm(g, seat, &error);
         aude_view(&g->rules, game_state(g), seat, AUDE_RECALL, &g->engine_view);
-        g->engine[seat]->choose(&g->rules, &g->engine_view, seat, &g->engines, g->memory[seat], &move);
+        g->engine[seat]->choose(&g->rules, &g->engine_view, seat, NULL, &g->engines, g->memory[seat], &move);
     }
     if (!game_move(g, move, &error)) return true;
     fprintf(stderr, "bug: the program's own move was refused: %s\n", error.message);

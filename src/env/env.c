@@ -162,7 +162,8 @@ static void lane_engine(aude_env *e, int i, int seat, trouble *t)
     aude_state *state = lane_state(e, i);
     aude_move move;
     aude_view(rules, state, seat, AUDE_RECALL, e->view);
-    engine->choose(rules, e->view, seat, &e->lane[i].random, e->memory, &move);
+    if (engine->memory) memset(e->memory, 0, AUDE_ENGINE_FRESH); /* it served others meanwhile */
+    engine->choose(rules, e->view, seat, NULL, &e->lane[i].random, e->memory, &move);
     move.seat = (u8)seat;
     if (move.kind < AUDE_RETIRE && aude_apply(rules, state, move, NULL) == AUDE_OK) return;
     trouble_note(t, AUDE_E_TURN, i, engine->name);

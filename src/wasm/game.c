@@ -132,7 +132,8 @@ size_t game_choose(game *g, int seat, int engine, void *memory, char *dst, size_
     aude_move move;
     if (seat < 0 || seat >= AUDE_MAX_SEATS || !(game_actors(g) >> seat & 1) || g->table.course.has_waiting) return 0;
     aude_view(&g->rules, &g->table.course.state, seat, AUDE_RECALL, &shown);
-    aude_engine_builtin(engine)->choose(&g->rules, &shown, seat, &g->random, memory, &move);
+    if (aude_engine_builtin(engine)->memory) memset(memory, 0, AUDE_ENGINE_FRESH);
+    aude_engine_builtin(engine)->choose(&g->rules, &shown, seat, NULL, &g->random, memory, &move);
     return aude_move_write(&g->rules, move, dst, cap);
 }
 

@@ -581,10 +581,10 @@ static void test_never_asked(void **ctx)
 
 static int engine_calls;
 
-static void wrong_choose(const aude_rules *r, const aude_state *v, int seat, aude_random *random, void *memory,
-                         aude_move *dst)
+static void wrong_choose(const aude_rules *r, const aude_state *v, int seat, const aude_budget *budget,
+                         aude_random *random, void *memory, aude_move *dst)
 {
-    (void)r, (void)random, (void)memory;
+    (void)r, (void)budget, (void)random, (void)memory;
     engine_calls++;
     assert_int_equal(aude_chips_of(r, v, !seat, 0), -1); /* it is given a view */
     memset(dst, 0, sizeof *dst);

@@ -367,7 +367,7 @@ class Game(Position):
         memory = ffi.new("char[]", engine.memory + 16)
         aligned = ffi.cast("char *", (int(ffi.cast("uintptr_t", memory)) + 15) // 16 * 16)
         lib.aude_view(self._r, self._s, seat, lib.AUDE_RECALL, view)
-        engine.choose(self._r, view, seat, self._random, aligned, c)
+        engine.choose(self._r, view, seat, ffi.NULL, self._random, aligned, c)
         return move_from(c)
 
     def default_move(self, seat: int) -> Move:
