@@ -461,6 +461,9 @@ enum { AUDE_RECALL = 1 }; /* own placed chips stay known, as a person would reme
 /* What `seat` (or AUDE_NOBODY) may know, as a state for reading. Other seats' supplies and pending choices and the faces of
  * all chips on tiles, one's own included, are wiped (rule bets/secret-1). dst may be state. */
 void aude_view(const aude_rules *rules, const aude_state *state, int seat, unsigned flags, aude_state *dst);
+/* What a seat knows besides a view that was made elsewhere (a spectator's, of a public record that was read): its own supply,
+ * copies of each face. The seat's choices in an open secret decision may then be applied. */
+aude_err aude_view_own(const aude_rules *rules, aude_state *view, int seat, const int *copies, aude_errinfo *error);
 /* Fills what a view hides with one of the possibilities, uniformly over the joint assignments of each seat that the supplies,
  * masks and memory allow; choices pending in secret are undecided again. dst may be view. */
 void aude_resample(const aude_rules *rules, const aude_state *view, aude_random *random, aude_state *dst);
@@ -525,6 +528,7 @@ typedef enum aude_line_kind {
     AUDE_LINE_MOVE,
     AUDE_LINE_CONFIRM,
     AUDE_LINE_UNDO,
+    AUDE_LINE_TAKEBACK,
     AUDE_LINE_DIGEST,
     AUDE_LINE_EXPECT
 } aude_line_kind;
@@ -532,11 +536,12 @@ typedef enum aude_line_kind {
 /* One line of a log after its setup. */
 typedef struct aude_line {
     uint8_t kind;   /* aude_line_kind */
-    uint8_t shown;  /* redacted records: a bet's face is shown */
-    uint8_t seat;   /* of confirm and undo */
+    uint8_t shown;  /* published lines: bit s where seat s sees a bet's face; AUDE_NOBODY: everybody does */
+    uint8_t seat;   /* of confirm, undo and takeback */
     int32_t number; /* line in the text it came from, from 1; 0 = made by a program */
-    int32_t index;  /* of undo: a decision index, or -1; of expect: offset of the words behind `expect` in the text */
-    int32_t size;   /* of expect: bytes of these words */
+    int32_t
+        index; /* of undo and takeback: a decision index, or -1; of a published bet: see aude_publication; of expect: offset of the words behind `expect` in the text */
+    int32_t size; /* of expect: bytes of these words */
     uint64_t digest;
     aude_move move;
 } aude_line;
@@ -574,46 +579,79 @@ size_t aude_record_write(const aude_record *record, const aude_rules *rules, cha
 size_t aude_record_redact(const aude_record *record, const aude_rules *rules, int seat, aude_line *work, char *dst,
                           size_t cap);
 
-/* ---- Table: the authority over one game -------------------------------------------------------------------------- */
+/* ---- Games in progress ------------------------------------------------------------------------------------------- */
 
-enum { AUDE_MAX_SPAN = AUDE_MAX_STACKS + 4 }; /* moves that one seat makes in a row: place, meeple, settle ... */
+enum {
+    AUDE_MAX_SPAN = AUDE_MAX_STACKS + 4, /* moves that one seat makes in a row: place, meeple, settle ... */
+    AUDE_MAX_COURSE = 2048               /* moves of a game, draws included: more than there can be */
+};
 
 /* The course of a game: the real state, the move that waits for `confirm`, and what may still be taken back. Part of a
- * table; programs read `state` and `waiting`. */
+ * game; programs read `state`, `waiting` and the moves. */
 typedef struct aude_course {
     const aude_rules *rules;
     int confirm;      /* rule confirm */
+    int hidden;       /* on what a spectator knows */
     aude_state state; /* the real state: base and then the span */
-    aude_state base;  /* nothing before it can be taken back ... */
+    aude_state base;  /* nothing before it can be taken back by its seat ... */
     uint8_t barrier;  /* ... because of this */
     uint8_t has_waiting;
     aude_move waiting;
-    int n_span;
-    aude_move span[AUDE_MAX_SPAN];
+    int n_span;  /* the last moves, all of one seat, which it may take back */
+    int n_moves; /* moves in effect */
+    int floor;   /* so many of them not even all seats together may take back */
+    aude_move move[AUDE_MAX_COURSE];
 } aude_course;
 
-/* A table owns the true state and the log; it decides what applies, what waits for `confirm`, what may be undone. */
-typedef struct aude_table {
-    aude_record *record; /* caller's; the log grows in it */
+/* What may be known of a course outside its table: lines of the public record, growing with it. A bet that has been flipped
+ * has `shown` AUDE_NOBODY (one that went back unseen: its owner's bit), and `index` is how many lines came before it was. */
+typedef struct aude_publication {
+    aude_line *line; /* caller's: AUDE_MAX_COURSE */
+    struct {
+        int32_t n;     /* lines */
+        int32_t group; /* first line of the open secret decision, whose choices are not public yet; -1: none is open */
+        uint32_t decision;
+    } now, base;
+    int32_t changed; /* the first line that changed since the caller made this INT32_MAX */
+} aude_publication;
+
+/* A game owns the true state and the log; it decides what applies, what waits for `confirm`, what may be undone. */
+typedef struct aude_game {
+    aude_record *record; /* caller's; the log grows in it. NULL: it is kept elsewhere */
     const aude_rules *rules;
     aude_course course;
     aude_state preview; /* the state and then the waiting move, for its owner; where none waits, unspecified */
-    uint32_t decision;  /* id of the open decision: not reused after an undo, not changed by secret choices */
-} aude_table;
+    aude_publication *publication; /* caller's; may be NULL */
+    uint32_t decision; /* id of the open decision: not reused after an undo, not changed by secret choices */
+} aude_game;
 
-/* Continues a record that was read, or starts a new one (n_lines = 0). *table borrows record and rules. A public record
+/* Continues a record that was read, or starts a new one (n_lines = 0). *game borrows record and rules. A public record
  * with hidden bets cannot be continued. */
-aude_err aude_table_open(aude_table *table, aude_record *record, const aude_rules *rules, aude_errinfo *error);
+aude_err aude_game_open(aude_game *game, aude_record *record, const aude_rules *rules, aude_errinfo *error);
+/* A new game whose log is kept elsewhere, with its publication (may be NULL; its `line` is set). */
+void aude_game_start(aude_game *game, const aude_rules *rules, int confirm, aude_publication *publication);
 /* A seat's move, or a draw (seat AUDE_NOBODY). Checked in the order: game not over, seat may act, move legal. Then
  * logged and, unless it waits for confirmation, applied. Events as in aude_apply; none for a waiting move. `retire`
  * confirms that seat's waiting move first. */
-aude_err aude_table_move(aude_table *table, aude_move move, aude_events *events, aude_errinfo *error);
-aude_err aude_table_confirm(aude_table *table, int seat, aude_events *events, aude_errinfo *error);
+aude_err aude_game_move(aude_game *game, aude_move move, aude_events *events, aude_errinfo *error);
+aude_err aude_game_confirm(aude_game *game, int seat, aude_events *events, aude_errinfo *error);
 /* Takes back the last own move of the seat, or with index >= 0 everything back to that decision. Refused, with the
  * reason in *error, where it would pass a draw, a reveal, another seat's decision or a secret choice. */
-aude_err aude_table_undo(aude_table *table, int seat, int index, aude_errinfo *error);
+aude_err aude_game_undo(aude_game *game, int seat, int index, aude_errinfo *error);
+/* Takes back everything to the decision with that index, as all seats have agreed and `seat` has asked. It may pass draws
+ * and other seats' decisions; refused where it would pass a reveal, the close of a secret decision, or leaving. */
+aude_err aude_game_takeback(aude_game *game, int seat, int index, aude_errinfo *error);
+/* Whether aude_game_takeback would be done, with the reason in *error. *scratch is overwritten. */
+aude_err aude_game_may_take_back(const aude_game *game, int index, aude_state *scratch, aude_errinfo *error);
 /* The state that a seat looks at (the preview for the owner of a waiting move), not redacted. */
-const aude_state *aude_table_state(const aude_table *table, int seat);
+const aude_state *aude_game_state(const aude_game *game, int seat);
+
+/* The number of published lines that a viewer (a seat or AUDE_NOBODY) sees. */
+int aude_publication_lines(const aude_publication *publication);
+/* Published lines from..to-1 as text, each with its line end. What was flipped after line `to` is not shown, so that the text
+ * is what a viewer could know then. */
+size_t aude_publication_write(const aude_publication *publication, const aude_rules *rules, int viewer, int from,
+                              int to, char *dst, size_t cap);
 
 /* ---- Computer players -------------------------------------------------------------------------------------------- */
 

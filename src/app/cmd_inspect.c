@@ -12,7 +12,7 @@ typedef struct session {
     aude_record record, played; /* `played` is the table's */
     aude_rules rules;
     aude_state state;
-    aude_table table;
+    aude_game table;
     aude_events events;
     char *text;
 } session;
@@ -34,10 +34,15 @@ static aude_err line_watch(session *s, const aude_line *line)
 static aude_err line_play(session *s, const aude_line *line)
 {
     aude_errinfo error;
-    aude_err code = line->kind == AUDE_LINE_MOVE      ? aude_table_move(&s->table, line->move, &s->events, &error)
-                    : line->kind == AUDE_LINE_CONFIRM ? aude_table_confirm(&s->table, line->seat, &s->events, &error)
-                                                      : aude_table_undo(&s->table, line->seat, line->index, &error);
-    aude_state_copy(&s->rules, &s->state, aude_table_state(&s->table, AUDE_NOBODY));
+    aude_game *g = &s->table;
+    aude_err code = AUDE_OK;
+    switch (line->kind) {
+    case AUDE_LINE_CONFIRM: code = aude_game_confirm(g, line->seat, &s->events, &error); break;
+    case AUDE_LINE_UNDO: code = aude_game_undo(g, line->seat, line->index, &error); break;
+    case AUDE_LINE_TAKEBACK: code = aude_game_takeback(g, line->seat, line->index, &error); break;
+    default: code = aude_game_move(g, line->move, &s->events, &error);
+    }
+    aude_state_copy(&s->rules, &s->state, aude_game_state(&s->table, AUDE_NOBODY));
     return code;
 }
 
@@ -50,7 +55,7 @@ static int session_run(const options *o, session *s, bool text)
     s->played.cap_lines = s->record.n_lines + 4;
     s->played.line = calloc((size_t)s->played.cap_lines, sizeof *s->played.line);
     if (!s->played.line) return command_error(o, "out of memory");
-    if (!hidden && aude_table_open(&s->table, &s->played, &s->rules, &error))
+    if (!hidden && aude_game_open(&s->table, &s->played, &s->rules, &error))
         return command_error(o, "%s", error.message);
     printf("rules %016llx\n", (unsigned long long)inspect_rules(&s->rules, text ? stdout : NULL));
     session_print(s, &s->state, 0, text);

@@ -65,7 +65,7 @@ static bool table_open(game *g, aude_errinfo *error)
 {
     history_open(&g->history);
     if (!lines_reserve(g)) return !game_error(error, "out of memory");
-    return seats_open(g, error) && !aude_table_open(&g->table, &g->record, &g->rules, error);
+    return seats_open(g, error) && !aude_game_open(&g->table, &g->record, &g->rules, error);
 }
 
 /* What a seat line of a record can hold. */
@@ -131,7 +131,7 @@ void game_close(game *g)
 
 void game_scene(game *g, int owner, int viewer, scene *dst)
 {
-    aude_view(&g->rules, aude_table_state(&g->table, owner), viewer, 0, &g->view);
+    aude_view(&g->rules, aude_game_state(&g->table, owner), viewer, 0, &g->view);
     *dst = (scene){
         .rules = &g->rules, .state = &g->view, .viewer = viewer, .setup = &g->record.setup, .n_seats = g->n_seats};
     for (int i = 0; i < g->n_seats; i++) dst->name[i] = g->name[i];
@@ -139,7 +139,7 @@ void game_scene(game *g, int owner, int viewer, scene *dst)
 
 static const aude_state *game_state(const game *g)
 {
-    return aude_table_state(&g->table, AUDE_NOBODY);
+    return aude_game_state(&g->table, AUDE_NOBODY);
 }
 
 int game_waiting(const game *g)
@@ -205,7 +205,7 @@ aude_err game_move(game *g, aude_move move, aude_errinfo *error)
 {
     if (!lines_reserve(g)) return game_error(error, "out of memory");
     g->events.n = 0;
-    aude_err code = aude_table_move(&g->table, move, &g->events, error);
+    aude_err code = aude_game_move(&g->table, move, &g->events, error);
     if (code) return code;
     game_tell(g);
     game_autosave(g);
@@ -216,7 +216,7 @@ aude_err game_confirm(game *g, int seat, aude_errinfo *error)
 {
     if (!lines_reserve(g)) return game_error(error, "out of memory");
     g->events.n = 0;
-    aude_err code = aude_table_confirm(&g->table, seat, &g->events, error);
+    aude_err code = aude_game_confirm(&g->table, seat, &g->events, error);
     if (code) return code;
     game_tell(g);
     game_autosave(g);
@@ -226,7 +226,7 @@ aude_err game_confirm(game *g, int seat, aude_errinfo *error)
 aude_err game_undo(game *g, int seat, int index, aude_errinfo *error)
 {
     if (!lines_reserve(g)) return game_error(error, "out of memory");
-    aude_err code = aude_table_undo(&g->table, seat, index, error);
+    aude_err code = aude_game_undo(&g->table, seat, index, error);
     if (code) return code;
     history_close(&g->history);
     retell(&g->history, &g->record, &g->rules, g->teller);

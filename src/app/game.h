@@ -10,7 +10,7 @@
 typedef struct game {
     aude_rules rules;
     aude_record record;
-    aude_table table;
+    aude_game table;
     char *text; /* that the record was read from; NULL: a new game */
     int n_seats;
     char name[AUDE_MAX_SEATS][SCENE_NAME];

@@ -125,7 +125,7 @@ static bool setup_read_json(jcz *j)
     j->record.line = j->line;
     j->record.cap_lines = JCZ_MAX_LINES;
     if (aude_rules_init(&j->rules, setup, &error)) return jcz_fail(j, "setup", "%s", error.message);
-    if (aude_table_open(&j->table, &j->record, &j->rules, &error)) return jcz_fail(j, "setup", "%s", error.message);
+    if (aude_game_open(&j->table, &j->record, &j->rules, &error)) return jcz_fail(j, "setup", "%s", error.message);
     return true;
 }
 
@@ -149,7 +149,7 @@ static bool table_does(jcz *j, aude_move move, const char *what, size_t message)
 {
     aude_errinfo error = {.message = ""};
     j->events.n = 0;
-    if (aude_table_move(&j->table, move, &j->events, &error))
+    if (aude_game_move(&j->table, move, &j->events, &error))
         return jcz_fail(j, "replay", "message %zu: %s: %s", message, what, error.message);
     scored_collect(j);
     return true;
@@ -227,7 +227,7 @@ static bool message_commit(jcz *j, size_t message)
 {
     aude_errinfo error = {.message = ""};
     j->events.n = 0;
-    if (aude_table_confirm(&j->table, aude_state_turn(&j->table.course.state), &j->events, &error))
+    if (aude_game_confirm(&j->table, aude_state_turn(&j->table.course.state), &j->events, &error))
         return jcz_fail(j, "replay", "message %zu: COMMIT: %s", message, error.message);
     scored_collect(j);
     return true;

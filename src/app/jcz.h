@@ -17,7 +17,7 @@ typedef struct jcz {
     aude_rules rules;
     aude_record record;
     aude_line line[JCZ_MAX_LINES];
-    aude_table table;
+    aude_game table;
     aude_events events;
     size_t n_drawn; /* of drawOrder */
     int n_scored;

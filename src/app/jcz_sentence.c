@@ -72,7 +72,7 @@ static const char *phase_now(const jcz *j)
 
 static bool undo_now(const jcz *j)
 {
-    static aude_table table;
+    static aude_game table;
     static aude_record record;
     static aude_line line[JCZ_MAX_LINES];
     bool allowed = false;
@@ -82,7 +82,7 @@ static bool undo_now(const jcz *j)
         memcpy(line, j->line, sizeof line);
         record.line = line;
         table.record = &record;
-        if (!aude_table_undo(&table, s, -1, NULL)) allowed = true;
+        if (!aude_game_undo(&table, s, -1, NULL)) allowed = true;
     }
     return allowed;
 }

@@ -206,7 +206,7 @@ static void actor_ask(play *p)
 /* A decision that nobody else may see. */
 static void actor_ask_secretly(play *p)
 {
-    aude_step step = aude_state_step(&p->game->rules, aude_table_state(&p->game->table, p->actor));
+    aude_step step = aude_state_step(&p->game->rules, aude_game_state(&p->game->table, p->actor));
     if (!screen_curtain(p, step == AUDE_STEP_BET ? "Everybody may bet, in secret."
                                                  : "Your chips are scored, in secret.")) {
         p->quit = true;
@@ -248,7 +248,7 @@ void play_run(play *p)
         if (p->terminal->screen) news_show(p);
         if (game_over(p->game)) break;
         p->actor = __builtin_ctz(game_people(p->game));
-        aude_step step = aude_state_step(&p->game->rules, aude_table_state(&p->game->table, p->actor));
+        aude_step step = aude_state_step(&p->game->rules, aude_game_state(&p->game->table, p->actor));
         bool secret = (step == AUDE_STEP_BET || step == AUDE_STEP_FINAL) && game_n_people(p->game) > 1;
         if (secret)
             actor_ask_secretly(p);

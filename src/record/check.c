@@ -88,7 +88,11 @@ static void tally_add(tally *t, int seat, int kind, int points)
 
 static void tally_seen(watch *w, const aude_course *c, const aude_move *move)
 {
-    (void)c, (void)move;
+    (void)c;
+    if (!move) {
+        memset(w->now, 0, sizeof(tally));
+        return;
+    }
     for (int i = 0; i < w->events->n; i++) {
         const aude_event *ev = &w->events->event[i];
         if (ev->kind == AUDE_EV_FLIPPED) tally_add(w->now, ev->seat, EXPECT_BET, ev->points);

@@ -16,6 +16,8 @@ static const char *const barrier_text[] = {
     [BY_LEAVING] = "this would take back that a seat left the game",
 };
 
+static const char nothing_since[] = "nothing has been decided since then";
+
 static aude_err refuse(aude_errinfo *e, aude_err code, const char *pattern, int seat)
 {
     char digit[2] = {(char)('0' + seat % 10), 0};
@@ -27,12 +29,46 @@ static void show(watch *w, const aude_course *c, const aude_move *move)
     if (w && w->seen) w->seen(w, c, move);
 }
 
-/* ---- Base and span ---- */
+/* ---- Base, span and floor ---- */
 
 static bool step_is_secret(const aude_course *c)
 {
     aude_step step = aude_state_step(c->rules, &c->state);
     return step == AUDE_STEP_BET || step == AUDE_STEP_FINAL;
+}
+
+static int chips_in_supplies(const aude_state *state)
+{
+    int n = 0;
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) n += aude_chips(state, seat);
+    return n;
+}
+
+/* What a move can change that nobody may take back. */
+typedef struct knowledge {
+    int chips;
+    bool secret;
+    u32 decision;
+} knowledge;
+
+static knowledge course_knowledge(const aude_course *c)
+{
+    return (knowledge){chips_in_supplies(&c->state), step_is_secret(c), aude_state_decision(&c->state)};
+}
+
+/* Chips come back only from a stack. */
+static bool course_revealed(const aude_course *c, knowledge before)
+{
+    return chips_in_supplies(&c->state) > before.chips;
+}
+
+/* A move has taken effect. */
+static void course_note(aude_course *c, const aude_move *move, knowledge before)
+{
+    bool closed = before.secret && before.decision != aude_state_decision(&c->state);
+    assert(c->n_moves < AUDE_MAX_COURSE);
+    c->move[c->n_moves++] = *move;
+    if (closed || move->kind >= AUDE_RETIRE || course_revealed(c, before)) c->floor = c->n_moves;
 }
 
 /* While a secret decision is open the reason is the same whether or not somebody has chosen. */
@@ -48,36 +84,38 @@ static void course_keep(aude_course *c, u8 barrier, watch *w)
 /* Makes state = base and then the first n moves of the span. The moves were legal there before. */
 static void course_back(aude_course *c, int n, watch *w)
 {
+    const aude_move *span = &c->move[c->n_moves - c->n_span];
     aude_state_copy(c->rules, &c->state, &c->base);
     if (w && w->kept) memcpy(w->now, w->base, w->kept);
     for (int i = 0; i < n; i++) {
-        aude_err err = aude_apply(c->rules, &c->state, c->span[i], w ? w->events : NULL);
+        aude_err err = aude_apply(c->rules, &c->state, span[i], w ? w->events : NULL);
         assert(!err);
         (void)err;
-        show(w, c, &c->span[i]);
+        show(w, c, &span[i]);
     }
+    c->n_moves += n - c->n_span;
     c->n_span = n;
+}
+
+static void course_begin(const aude_course *c, aude_state *state)
+{
+    aude_start(c->rules, state);
+    if (c->hidden) aude_view(c->rules, state, AUDE_NOBODY, 0, state);
 }
 
 void course_start(aude_course *c, const aude_rules *rules, bool confirm, bool hidden)
 {
     c->rules = rules;
     c->confirm = confirm;
+    c->hidden = hidden;
     c->has_waiting = 0;
+    c->n_moves = c->floor = 0;
     memset(&c->waiting, 0, sizeof c->waiting);
-    aude_start(rules, &c->state);
-    if (hidden) aude_view(rules, &c->state, AUDE_NOBODY, 0, &c->state);
+    course_begin(c, &c->state);
     course_keep(c, BY_START, NULL);
 }
 
 /* ---- Moves ---- */
-
-static int chips_in_supplies(const aude_state *state)
-{
-    int n = 0;
-    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) n += aude_chips(state, seat);
-    return n;
-}
 
 /* The reason why a move of a seat that may act was refused. */
 static aude_err move_illegal(const aude_course *c, const aude_move *move, aude_err err, aude_errinfo *e)
@@ -130,8 +168,10 @@ static aude_err move_allowed(const aude_course *c, const aude_move *move, aude_e
 
 static aude_err course_apply(aude_course *c, const aude_move *move, watch *w, aude_errinfo *e)
 {
+    knowledge before = course_knowledge(c);
     aude_err err = aude_apply(c->rules, &c->state, *move, w ? w->events : NULL);
     if (err) return move_illegal(c, move, err, e);
+    course_note(c, move, before);
     show(w, c, move);
     return AUDE_OK;
 }
@@ -139,13 +179,14 @@ static aude_err course_apply(aude_course *c, const aude_move *move, watch *w, au
 /* A move of one's own turn: place, pass, meeple, settle. */
 static aude_err course_own(aude_course *c, const aude_move *move, watch *w, aude_errinfo *e)
 {
-    int n = c->n_span, chips = chips_in_supplies(&c->state);
-    bool other = n > 0 && c->span[0].seat != move->seat;
+    int n = c->n_span;
+    knowledge before = course_knowledge(c);
+    bool other = n > 0 && c->move[c->n_moves - n].seat != move->seat;
     aude_err err = aude_apply(c->rules, &c->state, *move, w ? w->events : NULL);
     if (err) return move_illegal(c, move, err, e);
 
     bool own = aude_actors(c->rules, &c->state) == 1u << move->seat;
-    bool reveal = chips_in_supplies(&c->state) > chips; /* chips come back only from a stack */
+    bool reveal = course_revealed(c, before);
     if (c->confirm && (!own || reveal)) {
         course_back(c, n, NULL);
         c->waiting = *move;
@@ -159,8 +200,9 @@ static aude_err course_own(aude_course *c, const aude_move *move, watch *w, aude
         err = aude_apply(c->rules, &c->state, *move, w ? w->events : NULL);
         assert(!err);
     }
+    course_note(c, move, before);
+    c->n_span++;
     show(w, c, move);
-    c->span[c->n_span++] = *move;
     if (reveal || step_is_secret(c)) course_keep(c, BY_REVEAL, w);
     return AUDE_OK;
 }
@@ -225,7 +267,8 @@ static aude_err undo_find(const aude_course *c, int seat, i32 index, aude_state 
 {
     if (!aude_actors(c->rules, &c->state)) return refuse(e, AUDE_E_OVER, "the game is over", 0);
     int n = c->n_span + c->has_waiting;
-    int owner = c->n_span ? c->span[0].seat : c->has_waiting ? c->waiting.seat : seat;
+    const aude_move *span = &c->move[c->n_moves - c->n_span];
+    int owner = c->n_span ? span[0].seat : c->has_waiting ? c->waiting.seat : seat;
     if (owner != seat) return refuse(e, AUDE_E_ILLEGAL, barrier_text[BY_OTHER], 0);
     *stay = n - 1;
     if (index < 0 && n > 0) return AUDE_OK;
@@ -235,11 +278,11 @@ static aude_err undo_find(const aude_course *c, int seat, i32 index, aude_state 
         return refuse(e, AUDE_E_ILLEGAL, barrier_text[c->barrier], 0);
     for (*stay = 0; *stay < n; ++*stay) {
         if (aude_state_decision(state) == (u32)index) return AUDE_OK;
-        aude_err err = aude_apply(c->rules, state, *stay < c->n_span ? c->span[*stay] : c->waiting, NULL);
+        aude_err err = aude_apply(c->rules, state, *stay < c->n_span ? span[*stay] : c->waiting, NULL);
         assert(!err);
         (void)err;
     }
-    return refuse(e, AUDE_E_ILLEGAL, "nothing has been decided since then", 0);
+    return refuse(e, AUDE_E_ILLEGAL, nothing_since, 0);
 }
 
 aude_err course_undo(aude_course *c, int seat, i32 index, watch *w, aude_errinfo *e)
@@ -252,6 +295,54 @@ aude_err course_undo(aude_course *c, int seat, i32 index, watch *w, aude_errinfo
     return err;
 }
 
+/* ---- Takeback ---- */
+
+/* How many moves stay. *state is overwritten, and may be the course's own. */
+static aude_err takeback_find(const aude_course *c, i32 index, aude_state *state, int *stay, aude_errinfo *e)
+{
+    if (!aude_actors(c->rules, &c->state)) return refuse(e, AUDE_E_OVER, "the game is over", 0);
+    if (step_is_secret(c)) return refuse(e, AUDE_E_ILLEGAL, barrier_text[BY_SECRET], 0);
+    course_begin(c, state);
+    for (*stay = 0; *stay < c->n_moves && (int64_t)aude_state_decision(state) < index; ++*stay) {
+        aude_err err = aude_apply(c->rules, state, c->move[*stay], NULL);
+        assert(!err);
+        (void)err;
+    }
+    if (*stay < c->floor)
+        return refuse(e, AUDE_E_ILLEGAL, "nothing before the last reveal, secret choice or leaving can be taken back",
+                      0);
+    if (*stay == c->n_moves && !c->has_waiting) return refuse(e, AUDE_E_ILLEGAL, nothing_since, 0);
+    if ((int64_t)aude_state_decision(state) != index) return refuse(e, AUDE_E_ILLEGAL, "there is no such decision", 0);
+    return AUDE_OK;
+}
+
+aude_err course_takeback(aude_course *c, int seat, i32 index, watch *w, aude_errinfo *e)
+{
+    (void)seat; /* no rule asks who began it */
+    int stay, confirm = c->confirm;
+    aude_err err = takeback_find(c, index, &c->state, &stay, e);
+    if (err) {
+        if (err != AUDE_E_OVER) course_back(c, c->n_span, NULL);
+        return err;
+    }
+    /* The moves that stay were confirmed: they are played again without waiting. */
+    course_start(c, c->rules, false, c->hidden);
+    if (w && w->seen) w->seen(w, c, NULL);
+    if (w && w->kept) memcpy(w->base, w->now, w->kept);
+    for (int i = 0; i < stay; i++) {
+        err = course_move(c, c->move[i], w, e);
+        assert(!err);
+    }
+    c->confirm = confirm;
+    return AUDE_OK;
+}
+
+aude_err course_may_take_back(const aude_course *c, i32 index, aude_state *scratch, aude_errinfo *e)
+{
+    int stay;
+    return takeback_find(c, index, scratch, &stay, e);
+}
+
 /* ---- Lines ---- */
 
 aude_err course_line(aude_course *c, const aude_line *line, watch *w, aude_errinfo *e)
@@ -260,6 +351,7 @@ aude_err course_line(aude_course *c, const aude_line *line, watch *w, aude_errin
     case AUDE_LINE_MOVE: return course_move(c, line->move, w, e);
     case AUDE_LINE_CONFIRM: return course_confirm(c, line->seat, w, e);
     case AUDE_LINE_UNDO: return course_undo(c, line->seat, line->index, w, e);
+    case AUDE_LINE_TAKEBACK: return course_takeback(c, line->seat, line->index, w, e);
     default: return AUDE_OK;
     }
 }
@@ -277,6 +369,7 @@ aude_err course_try(aude_course *c, const aude_line *line, aude_state *scratch, 
         return err ? move_illegal(c, &line->move, err, e) : AUDE_OK;
     case AUDE_LINE_CONFIRM: return confirm_allowed(c, line->seat, e);
     case AUDE_LINE_UNDO: return undo_find(c, line->seat, line->index, scratch, &stay, e);
+    case AUDE_LINE_TAKEBACK: return course_may_take_back(c, line->index, scratch, e);
     default: return AUDE_OK;
     }
 }

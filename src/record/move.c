@@ -1,12 +1,13 @@
 /* move.c - moves, `confirm` and `undo` as text. Grammar: docs/record.md. */
 #include "record/line.h"
 
-enum { WORD_CONFIRM = AUDE_END + 1, WORD_UNDO, N_WORDS };
+/* First the kinds of moves, then from WORD_CONFIRM on the kinds of lines from AUDE_LINE_CONFIRM on. */
+enum { WORD_CONFIRM = AUDE_END + 1, WORD_UNDO, WORD_TAKEBACK, N_WORDS };
 enum { NO_SUCH_FACE = AUDE_HIDDEN_FACE - 1 };
 
 /* By aude_move_kind; then the lines that are no moves. */
 static const char *const move_word[N_WORDS] = {"draw",  "place",  "pass", "meeple",  "settle", "bet",
-                                               "final", "retire", "end",  "confirm", "undo"};
+                                               "final", "retire", "end",  "confirm", "undo",   "takeback"};
 static const char *const feature_word[] = {"city", "road", "monastery", "field"};
 static const char *const edge_word[] = {"N", "E", "S", "W"};
 static const char *const half_word[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
@@ -182,9 +183,10 @@ aude_err line_scan(const aude_rules *rules, const aude_state *state, scan *s, au
         move_normal(rules, state, &m);
         dst->move = m;
     } else {
-        dst->kind = i == WORD_UNDO ? AUDE_LINE_UNDO : AUDE_LINE_CONFIRM;
+        dst->kind = (u8)(AUDE_LINE_CONFIRM + i - WORD_CONFIRM);
         err = seat_scan(rules, s, &dst->seat, e);
-        if (!err && i == WORD_UNDO && scan_peek(s).n) err = scan_int(s, 0, INT32_MAX, &dst->index, e);
+        bool number = i == WORD_TAKEBACK || (i == WORD_UNDO && scan_peek(s).n);
+        if (!err && number) err = scan_int(s, 0, INT32_MAX, &dst->index, e);
         if (err) return err;
     }
     return scan_end(s, e);
@@ -296,9 +298,10 @@ void line_text(const aude_rules *rules, const aude_line *line, const char *expec
     case AUDE_LINE_MOVE: move_text(rules, &line->move, false, t); break;
     case AUDE_LINE_CONFIRM:
     case AUDE_LINE_UNDO:
-        text_str(t, move_word[line->kind == AUDE_LINE_UNDO ? WORD_UNDO : WORD_CONFIRM]);
+    case AUDE_LINE_TAKEBACK:
+        text_str(t, move_word[WORD_CONFIRM + line->kind - AUDE_LINE_CONFIRM]);
         seat_text(t, line->seat);
-        if (line->kind == AUDE_LINE_UNDO && line->index >= 0) seat_text(t, line->index);
+        if (line->kind != AUDE_LINE_CONFIRM && line->index >= 0) seat_text(t, line->index);
         break;
     case AUDE_LINE_DIGEST:
         text_str(t, "digest ");

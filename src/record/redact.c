@@ -4,67 +4,74 @@
  * the end of the collection until it closes; then they are put in an order that tells nothing of the order of choosing:
  * first what seats did that left meanwhile (each with its own choices, as these stand), then the choices of the others
  * by seat. */
-#include "record/course.h"
+#include "record/redact.h"
 #include "record/line.h"
-
-/* What goes back with an undo. */
-typedef struct place {
-    int n;        /* lines collected */
-    int group;    /* first line of the open secret decision, or -1 */
-    u32 decision; /* its index */
-} place;
-
-typedef struct redactor {
-    watch w;
-    aude_line *line;
-    int seat;
-    place now, base;
-} redactor;
 
 static bool is_choice(const aude_line *line)
 {
     return line->move.kind == AUDE_BET || line->move.kind == AUDE_FINAL;
 }
 
-/* Where a line belongs in a closed group: seats that left, in the order they did; the others by seat; the game's end. */
-static int group_rank(const redactor *r, int first, const aude_line *line)
+static void publication_touch(aude_publication *p, int line)
 {
-    for (int i = first; i < r->now.n; i++)
-        if (!is_choice(&r->line[i]) && r->line[i].move.seat == line->move.seat && r->line[i].move.kind == AUDE_RETIRE)
+    if (line < p->changed) p->changed = line;
+}
+
+/* Where a line belongs in a closed group: seats that left, in the order they did; the others by seat; the game's end. */
+static int group_rank(const aude_publication *p, int first, const aude_line *line)
+{
+    for (int i = first; i < p->now.n; i++)
+        if (!is_choice(&p->line[i]) && p->line[i].move.seat == line->move.seat && p->line[i].move.kind == AUDE_RETIRE)
             return i - first;
-    int others = r->now.n - first;
+    int others = p->now.n - first;
     return line->move.kind == AUDE_END ? others + AUDE_MAX_SEATS : others + line->move.seat;
 }
 
-static void group_sort(redactor *r, int first)
+static void group_sort(aude_publication *p, int first)
 {
     /* Insertion, stable: a seat's own lines keep their order. Ranks are taken before anything moves, into `number`,
      * which nothing else needs here. */
-    for (int i = first; i < r->now.n; i++) r->line[i].number = group_rank(r, first, &r->line[i]);
-    for (int i = first + 1; i < r->now.n; i++) {
-        aude_line line = r->line[i];
+    for (int i = first; i < p->now.n; i++) p->line[i].number = group_rank(p, first, &p->line[i]);
+    for (int i = first + 1; i < p->now.n; i++) {
+        aude_line line = p->line[i];
         int k = i;
-        for (; k > first && r->line[k - 1].number > line.number; k--) r->line[k] = r->line[k - 1];
-        r->line[k] = line;
+        for (; k > first && p->line[k - 1].number > line.number; k--) p->line[k] = p->line[k - 1];
+        p->line[k] = line;
     }
 }
 
-/* The face of a seat's chip on a tile is known from now on; the newest such bet is the chip that lies there. */
-static void face_show(redactor *r, const aude_event *ev)
+/* The face of a seat's chip on a tile is known from now on, to everybody or to its owner; the newest such bet is the chip
+ * that lies there. */
+static void face_show(aude_publication *p, const aude_event *ev)
 {
-    for (int i = r->now.n - 1; i >= 0; i--) {
-        aude_line *line = &r->line[i];
+    for (int i = p->now.n - 1; i >= 0; i--) {
+        aude_line *line = &p->line[i];
         if (line->move.kind != AUDE_BET || line->move.seat != ev->seat) continue;
         if (line->move.face == AUDE_NO_BET || line->move.x != ev->x || line->move.y != ev->y) continue;
-        line->shown = 1;
+        line->shown = ev->kind == AUDE_EV_FLIPPED ? AUDE_NOBODY : (u8)(1u << ev->seat);
+        line->index = p->now.n - 1;
+        publication_touch(p, i);
         return;
     }
 }
 
-static void redact_seen(watch *w, const aude_course *c, const aude_move *move)
+void publication_start(aude_publication *p)
 {
-    redactor *r = (redactor *)w;
-    aude_line *line = &r->line[r->now.n++];
+    p->now.n = 0;
+    p->now.group = -1;
+    p->now.decision = 0;
+    p->base = p->now;
+    p->changed = 0;
+}
+
+static void publication_seen(watch *w, const aude_course *c, const aude_move *move)
+{
+    aude_publication *p = w->context;
+    if (!move) {
+        publication_start(p);
+        return;
+    }
+    aude_line *line = &p->line[p->now.n++];
     *line = (aude_line){.kind = AUDE_LINE_MOVE, .index = -1, .move = *move};
     if (move->kind == AUDE_BET) {
         aude_placed office = aude_placed_at(c->rules, &c->state, aude_n_placed(&c->state) - 1);
@@ -73,15 +80,72 @@ static void redact_seen(watch *w, const aude_course *c, const aude_move *move)
     }
     for (int i = 0; i < w->events->n; i++) {
         const aude_event *ev = &w->events->event[i];
-        if (ev->kind == AUDE_EV_FLIPPED || (ev->kind == AUDE_EV_VOID && ev->seat == r->seat)) face_show(r, ev);
+        if (ev->kind == AUDE_EV_FLIPPED || ev->kind == AUDE_EV_VOID) face_show(p, ev);
     }
     aude_step step = aude_state_step(c->rules, &c->state);
     u32 decision = aude_state_decision(&c->state);
     bool secret = step == AUDE_STEP_BET || step == AUDE_STEP_FINAL;
-    if (r->now.group >= 0 && secret && decision == r->now.decision) return;
-    if (r->now.group >= 0) group_sort(r, r->now.group);
-    r->now.group = secret ? r->now.n : -1;
-    r->now.decision = decision;
+    if (p->now.group >= 0 && secret && decision == p->now.decision) {
+        if (!is_choice(line)) publication_touch(p, p->now.group);
+        return;
+    }
+    publication_touch(p, p->now.group >= 0 ? p->now.group : p->now.n - 1);
+    if (p->now.group >= 0) group_sort(p, p->now.group);
+    p->now.group = secret ? p->now.n : -1;
+    p->now.decision = decision;
+}
+
+watch publication_watch(aude_publication *p, aude_events *events)
+{
+    return (watch){publication_seen, p, events, &p->now, &p->base, sizeof p->now};
+}
+
+void publication_settle(aude_publication *p, int n_before, bool over)
+{
+    if (p->now.n < n_before) publication_touch(p, p->now.n);
+    if (!over) return;
+    /* At the end everything is shown. */
+    for (int i = 0; i < p->now.n; i++) {
+        aude_line *line = &p->line[i];
+        if (line->move.kind != AUDE_BET || line->shown == AUDE_NOBODY) continue;
+        line->shown = AUDE_NOBODY;
+        line->index = p->now.n - 1;
+        publication_touch(p, i);
+    }
+    p->now.group = -1;
+}
+
+/* Whether a line is public; those of an open decision are not. */
+static bool line_public(const aude_publication *p, int i)
+{
+    return p->now.group < 0 || i < p->now.group || !is_choice(&p->line[i]);
+}
+
+int aude_publication_lines(const aude_publication *publication)
+{
+    int n = 0;
+    for (int i = publication->now.group < 0 ? publication->now.n : publication->now.group; i < publication->now.n; i++)
+        n += line_public(publication, i);
+    return n + (publication->now.group < 0 ? publication->now.n : publication->now.group);
+}
+
+static void publication_text(const aude_publication *p, const aude_rules *rules, int viewer, int from, int to, text *t)
+{
+    u32 eye = viewer < AUDE_MAX_SEATS ? 1u << viewer : 1u << AUDE_MAX_SEATS;
+    for (int i = 0, k = 0; i < p->now.n && k < to; i++) {
+        const aude_line *line = &p->line[i];
+        if (!line_public(p, i) || k++ < from) continue;
+        move_text(rules, &line->move, !(line->shown & eye) || line->index >= to, t);
+        text_char(t, '\n');
+    }
+}
+
+size_t aude_publication_write(const aude_publication *publication, const aude_rules *rules, int viewer, int from,
+                              int to, char *dst, size_t cap)
+{
+    text t = text_into(dst, cap);
+    publication_text(publication, rules, viewer, from, to, &t);
+    return t.n;
 }
 
 bool record_hides(const aude_record *record)
@@ -99,20 +163,15 @@ size_t aude_record_redact(const aude_record *record, const aude_rules *rules, in
 {
     aude_course course;
     aude_events events;
-    redactor r = {.line = work, .seat = seat, .now = {.group = -1}, .base = {.group = -1}};
+    aude_publication p = {.line = work};
+    watch w = publication_watch(&p, &events);
     text t = text_into(dst, cap);
-    r.w = (watch){redact_seen, &events, &r.now, &r.base, sizeof r.now};
+    publication_start(&p);
     course_start(&course, rules, record->confirm, record_hides(record));
     for (int i = 0; i < record->n_lines; i++)
-        if (course_line(&course, &record->line[i], &r.w, NULL)) break;
-
-    bool over = aude_actors(rules, &course.state) == 0;
+        if (course_line(&course, &record->line[i], &w, NULL)) break;
+    publication_settle(&p, 0, aude_actors(rules, &course.state) == 0);
     setup_text(record, false, &t);
-    for (int i = 0; i < r.now.n; i++) {
-        const aude_line *line = &r.line[i];
-        if (r.now.group >= 0 && i >= r.now.group && is_choice(line)) continue;
-        move_text(rules, &line->move, !over && !line->shown, &t);
-        text_char(&t, '\n');
-    }
+    publication_text(&p, rules, seat, 0, p.now.n, &t);
     return t.n;
 }

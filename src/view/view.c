@@ -1,6 +1,7 @@
 /* view.c - what one seat may know: wiping a state, redacting events, filling a view with a possibility.
  *
  * Only rules/ext and this file write the secrets. */
+#include "base/error.h"
 #include "rules/events.h"
 #include "rules/ext/chips.h"
 
@@ -28,6 +29,27 @@ void aude_view(const aude_rules *rules, const aude_state *state, int seat, unsig
             if (!mine) all->stack[i].final[other] = NONE8;
         }
     }
+}
+
+aude_err aude_view_own(const aude_rules *rules, aude_state *view, int seat, const int *copies, aude_errinfo *error)
+{
+    const ruleset *r = rules_of(rules);
+    game *s = state_of(view);
+    secrets *all = secret(r, s);
+    int n = 0;
+    if (seat < 0 || seat >= r->n_seats)
+        return error_at(error, AUDE_E_UNKNOWN, 0, 0, "there is no such seat", NULL, NULL);
+    for (int face = 0; face < r->n_faces; face++) {
+        if (copies[face] < 0 || copies[face] > aude_rules_face_count(rules, face))
+            return error_at(error, AUDE_E_RANGE, 0, 0, "no player has so many chips of one face", NULL, NULL);
+        n += copies[face];
+    }
+    if (n != aude_chips(view, seat))
+        return error_at(error, AUDE_E_RANGE, 0, 0, "these are not as many chips as lie in the supply", NULL, NULL);
+    for (int face = 0; face < r->n_faces; face++) all->supply[seat][face] = (u8)copies[face];
+    all->unknown &= (u8) ~(1u << seat);
+    all->unseen &= (u8) ~(1u << seat);
+    return AUDE_OK;
 }
 
 void aude_resample(const aude_rules *rules, const aude_state *view, aude_random *random, aude_state *dst)

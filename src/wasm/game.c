@@ -6,7 +6,7 @@
 
 struct game {
     aude_rules rules;
-    aude_table table;
+    aude_game table;
     aude_record record;
     aude_tileset own[AUDE_MAX_SETS];
     aude_random random;
@@ -31,7 +31,7 @@ aude_err game_open(game *g, aude_line *line, int n_lines, const char *text, size
     g->events.n = 0;
     aude_random_seed(&g->random, seed);
     aude_err err = aude_record_read(&g->record, &g->rules, &g->table.course.state, text, size, error);
-    return err ? err : aude_table_open(&g->table, &g->record, &g->rules, error);
+    return err ? err : aude_game_open(&g->table, &g->record, &g->rules, error);
 }
 
 int game_room(const game *g)
@@ -106,12 +106,13 @@ aude_err game_apply(game *g, const char *words, size_t size, aude_errinfo *error
     if (!err) err = line_scan(&g->rules, &g->table.course.state, &s, &line, error);
     if (err) return err;
     switch (line.kind) {
-    case AUDE_LINE_CONFIRM: return aude_table_confirm(&g->table, line.seat, &g->events, error);
+    case AUDE_LINE_CONFIRM: return aude_game_confirm(&g->table, line.seat, &g->events, error);
+    case AUDE_LINE_TAKEBACK: return aude_game_takeback(&g->table, line.seat, line.index, error);
     case AUDE_LINE_UNDO:
-        err = aude_table_undo(&g->table, line.seat, line.index, error);
+        err = aude_game_undo(&g->table, line.seat, line.index, error);
         if (!err) g->events.n = 0;
         return err;
-    default: return aude_table_move(&g->table, line.move, &g->events, error);
+    default: return aude_game_move(&g->table, line.move, &g->events, error);
     }
 }
 
@@ -119,7 +120,7 @@ aude_err game_draw(game *g, aude_errinfo *error)
 {
     aude_move move = {.kind = AUDE_DRAW, .seat = AUDE_NOBODY, .tile = UINT16_MAX}; /* refused where none is due */
     if (game_actors(g) == AUDE_CHANCE) aude_random_move(&g->rules, &g->table.course.state, &g->random, &move);
-    return aude_table_move(&g->table, move, &g->events, error);
+    return aude_game_move(&g->table, move, &g->events, error);
 }
 
 size_t engine_bytes(int engine)
@@ -160,7 +161,7 @@ size_t game_view(const game *g, int seat, unsigned flags, char *dst, size_t cap)
     const aude_course *course = &g->table.course;
     bool waits = course->has_waiting && course->waiting.seat == seat;
     json j = json_into(dst, cap);
-    aude_view(&g->rules, aude_table_state(&g->table, seat), seat, flags, &shown);
+    aude_view(&g->rules, aude_game_state(&g->table, seat), seat, flags, &shown);
     json_open(&j, NULL, '{');
     if (seat < g->record.setup.n_seats)
         json_int(&j, "seat", seat);

@@ -21,7 +21,7 @@ typedef struct game {
     aude_rules rules;
     aude_record record;
     aude_line line[MAX_LINES];
-    aude_table table;
+    aude_game table;
     aude_random random;
     int secret_lines; /* lines of the open secret decision so far, or 0 */
 } game;
@@ -60,7 +60,7 @@ static void game_start(game *g, uint64_t seed)
     g->record.confirm = seed % 2 == 0;
     strcpy(g->record.name[0], "Ann B");
     if (aude_rules_init(&g->rules, setup, &e)) fail_msg("%s", e.message);
-    assert_int_equal(aude_table_open(&g->table, &g->record, &g->rules, &e), AUDE_OK);
+    assert_int_equal(aude_game_open(&g->table, &g->record, &g->rules, &e), AUDE_OK);
 }
 
 /* One line by whoever may act, sometimes not a move; false: the game is over. */
@@ -71,10 +71,10 @@ static int game_line(game *g)
     aude_errinfo e = {0};
     aude_move move = {.kind = AUDE_RETIRE, .seat = (uint8_t)seat};
     if (!aude_actors(&g->rules, &c->state)) return 0;
-    if (aude_random_below(&g->random, 120) == 0 && aude_table_move(&g->table, move, NULL, &e) == AUDE_OK) return 1;
-    if (aude_random_below(&g->random, 6) == 0 && aude_table_undo(&g->table, seat, -1, &e) == AUDE_OK) return 1;
+    if (aude_random_below(&g->random, 120) == 0 && aude_game_move(&g->table, move, NULL, &e) == AUDE_OK) return 1;
+    if (aude_random_below(&g->random, 6) == 0 && aude_game_undo(&g->table, seat, -1, &e) == AUDE_OK) return 1;
     if (c->has_waiting) {
-        assert_int_equal(aude_table_confirm(&g->table, c->waiting.seat, NULL, &e), AUDE_OK);
+        assert_int_equal(aude_game_confirm(&g->table, c->waiting.seat, NULL, &e), AUDE_OK);
         return 1;
     }
     /* Any of those who may act; chips rather than no bet. */
@@ -88,7 +88,7 @@ static int game_line(game *g)
         move = list[aude_random_below(&g->random, (uint32_t)n)];
         if (move.kind == AUDE_BET && move.face == AUDE_NO_BET) move = list[n - 1];
     }
-    if (aude_table_move(&g->table, move, NULL, &e)) fail_msg("%s", e.message);
+    if (aude_game_move(&g->table, move, NULL, &e)) fail_msg("%s", e.message);
     return 1;
 }
 

@@ -14,7 +14,7 @@
 static aude_rules rules;
 static aude_record record;
 static aude_line line[64];
-static aude_table table, again;
+static aude_game table, again;
 static aude_events events;
 
 static void table_start(int confirm, int draws, int cap_lines)
@@ -28,7 +28,7 @@ static void table_start(int confirm, int draws, int cap_lines)
     assert_int_equal(aude_chip_read(&setup->chip[0], "4x2", 3), AUDE_OK);
     assert_int_equal(aude_chip_read(&setup->chip[1], "4/5", 3), AUDE_OK);
     assert_int_equal(aude_rules_init(&rules, setup, NULL), AUDE_OK);
-    assert_int_equal(aude_table_open(&table, &record, &rules, NULL), AUDE_OK);
+    assert_int_equal(aude_game_open(&table, &record, &rules, NULL), AUDE_OK);
 }
 
 /* A line of the record grammar, or `undo` or `confirm`. */
@@ -36,10 +36,10 @@ static aude_err table_do(const char *text, aude_errinfo *e)
 {
     aude_move move;
     int seat, index = -1;
-    if (sscanf(text, "confirm %d", &seat) == 1) return aude_table_confirm(&table, seat, &events, e);
-    if (sscanf(text, "undo %d %d", &seat, &index) >= 1) return aude_table_undo(&table, seat, index, e);
+    if (sscanf(text, "confirm %d", &seat) == 1) return aude_game_confirm(&table, seat, &events, e);
+    if (sscanf(text, "undo %d %d", &seat, &index) >= 1) return aude_game_undo(&table, seat, index, e);
     assert_int_equal(aude_move_read(&rules, &table.course.state, text, strlen(text), &move, NULL), AUDE_OK);
-    return aude_table_move(&table, move, &events, e);
+    return aude_game_move(&table, move, &events, e);
 }
 
 typedef struct act {
@@ -153,14 +153,14 @@ static void play(const act *acts, size_t n)
         } else if (a->waits >= 0) {
             /* The real state does not show what waits; its owner's does. */
             if (strncmp(a->text, "retire", 6)) assert_true(aude_full_digest(&rules, &table.course.state) == digest);
-            assert_ptr_equal(aude_table_state(&table, a->waits), &table.preview);
-            assert_ptr_equal(aude_table_state(&table, 1 - a->waits), &table.course.state);
-            assert_ptr_equal(aude_table_state(&table, AUDE_NOBODY), &table.course.state);
+            assert_ptr_equal(aude_game_state(&table, a->waits), &table.preview);
+            assert_ptr_equal(aude_game_state(&table, 1 - a->waits), &table.course.state);
+            assert_ptr_equal(aude_game_state(&table, AUDE_NOBODY), &table.course.state);
             assert_true(aude_digest(&rules, &table.preview) != aude_digest(&rules, &table.course.state));
         } else {
-            assert_ptr_equal(aude_table_state(&table, 0), &table.course.state);
+            assert_ptr_equal(aude_game_state(&table, 0), &table.course.state);
         }
-        assert_int_equal(aude_table_open(&again, &record, &rules, &e), AUDE_OK);
+        assert_int_equal(aude_game_open(&again, &record, &rules, &e), AUDE_OK);
         assert_int_equal(again.decision, table.decision);
         assert_int_equal(again.course.has_waiting, table.course.has_waiting);
         assert_int_equal(again.course.n_span, table.course.n_span);
@@ -255,9 +255,9 @@ static void test_open_refused(void **unused)
     table_start(0, 0, COUNT(line));
     line[0] = (aude_line){.kind = AUDE_LINE_MOVE, .number = 7, .move = {.kind = AUDE_BET, .face = AUDE_HIDDEN_FACE}};
     record.n_lines = 1;
-    assert_int_equal(aude_table_open(&again, &record, &rules, &e), AUDE_E_HIDDEN);
+    assert_int_equal(aude_game_open(&again, &record, &rules, &e), AUDE_E_HIDDEN);
     line[0].move.face = 0;
-    assert_int_equal(aude_table_open(&again, &record, &rules, &e), AUDE_E_TURN);
+    assert_int_equal(aude_game_open(&again, &record, &rules, &e), AUDE_E_TURN);
     assert_int_equal(e.line, 7);
 }
 
@@ -279,7 +279,7 @@ static void test_raw_moves(void **unused)
         uint64_t digest = aude_full_digest(&rules, &table.course.state);
         for (size_t i = 0; i < COUNT(table_moves); i++) {
             aude_errinfo e = {.message = ""};
-            aude_err code = aude_table_move(&table, table_moves[i], &events, &e);
+            aude_err code = aude_game_move(&table, table_moves[i], &events, &e);
             if (code == AUDE_OK || !e.message[0]) fail_msg("round %d, move %zu: %d, %s", round, i, code, e.message);
             assert_int_equal(e.code, code);
             assert_true(aude_full_digest(&rules, &table.course.state) == digest);
