@@ -107,9 +107,10 @@ aude_err game_apply(game *g, const char *words, size_t size, aude_errinfo *error
     if (err) return err;
     switch (line.kind) {
     case AUDE_LINE_CONFIRM: return aude_game_confirm(&g->table, line.seat, &g->events, error);
-    case AUDE_LINE_TAKEBACK: return aude_game_takeback(&g->table, line.seat, line.index, error);
+    case AUDE_LINE_TAKEBACK:
     case AUDE_LINE_UNDO:
-        err = aude_game_undo(&g->table, line.seat, line.index, error);
+        err = line.kind == AUDE_LINE_UNDO ? aude_game_undo(&g->table, line.seat, line.index, error)
+                                          : aude_game_takeback(&g->table, line.seat, line.index, error);
         if (!err) g->events.n = 0;
         return err;
     default: return aude_game_move(&g->table, line.move, &g->events, error);
