@@ -38,12 +38,10 @@ static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])
     int n = 0;
     for (const char *name; (name = options_nth(o, "seat", n)); n++) {
         if (n == AUDE_MAX_SEATS) return -command_error(o, "--seat: at most %d players", AUDE_MAX_SEATS);
-        if (!strncmp(name, "ai:", 3) && !aude_engine_find(name + 3)) {
-            fprintf(stderr, "aude play: --seat: there is no computer player \"%s\"; there are:", name + 3);
-            for (int i = 0; aude_engine_builtin(i); i++) fprintf(stderr, " ai:%s", aude_engine_builtin(i)->name);
-            fputc('\n', stderr);
-            return -COMMAND_USAGE;
-        }
+        player p;
+        if (!strncmp(name, "ai:", 3) && !player_read(&p, name + 3))
+            return -command_error(o, "--seat: there is no computer player \"%.60s\"; there are, behind `ai:`: %s",
+                                  name + 3, player_names());
         seat[n] = name;
     }
     if (n == 1) seat[n++] = "ai:greedy";

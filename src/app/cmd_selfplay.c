@@ -7,6 +7,7 @@
 #include "app/draw.h"
 #include "app/file.h"
 #include "app/gamelog.h"
+#include "app/player.h"
 #include "app/setup.h"
 #include "aude.h"
 
@@ -38,7 +39,7 @@ typedef struct selfplay {
     game_setup game;
     aude_rules rules;
     int n_seats;
-    const aude_engine *engine[AUDE_MAX_SEATS];
+    char engine[AUDE_MAX_SEATS][64]; /* names of players */
     uint64_t seed;
     long games, jobs;
     uint32_t leave; /* chance a move, in thousandths, that somebody leaves */
@@ -53,17 +54,17 @@ typedef struct job {
     summary sum;
     gamelog log;
     check *check;
-    aude_state state, before, view;
+    aude_state state, before;
     aude_events events;
-    void *memory[AUDE_MAX_SEATS];
+    player player[AUDE_MAX_SEATS]; /* by engine */
     aude_random random[AUDE_MAX_SEATS], dice;
 } job;
 
 /* ---- One game ---------------------------------------------------------------------------------------------------- */
 
-static const aude_engine *game_engine(const selfplay *play, long game, int seat)
+static player *game_player(job *j, long game, int seat)
 {
-    return play->engine[((long)seat + game) % play->n_seats];
+    return &j->player[((long)seat + game) % j->play->n_seats];
 }
 
 static void game_listed(job *j, int seat)
@@ -83,10 +84,7 @@ static aude_move game_choose(job *j, long game, uint32_t actors)
     while (nth--) actors &= actors - 1;
     int seat = __builtin_ctz(actors);
     game_listed(j, seat);
-    aude_move move;
-    aude_view(rules, &j->state, seat, AUDE_RECALL, &j->view);
-    game_engine(j->play, game, seat)->choose(rules, &j->view, seat, NULL, &j->random[seat], j->memory[seat], &move);
-    return move;
+    return player_choose(game_player(j, game, seat), rules, &j->state, seat, &j->random[seat]);
 }
 
 /* How often open edges are continued and open spaces filled: what models of growth need. */
@@ -202,7 +200,10 @@ static bool game_play(job *j, long game)
     const aude_rules *rules = &play->rules;
     bool logged = play->records || play->checked, scored = false;
     aude_random_seed(&j->dice, play->seed * 0x9e3779b97f4a7c15u + (uint64_t)game);
-    for (int s = 0; s < play->n_seats; s++) aude_random_seed(&j->random[s], aude_random_next(&j->dice));
+    for (int s = 0; s < play->n_seats; s++) {
+        aude_random_seed(&j->random[s], aude_random_next(&j->dice));
+        player_fresh(&j->player[s]);
+    }
     gamelog_clear(&j->log);
     if (j->check) check_begin(j->check, play->seed, game);
     aude_start(rules, &j->state);
@@ -248,7 +249,7 @@ static void *job_run(void *argument)
 static void job_free(job *j)
 {
     if (!j) return;
-    for (int s = 0; s < AUDE_MAX_SEATS; s++) free(j->memory[s]);
+    for (int s = 0; s < AUDE_MAX_SEATS; s++) player_close(&j->player[s]);
     check_free(j->check);
     gamelog_free(&j->log);
     free(j);
@@ -262,10 +263,11 @@ static job *job_new(const selfplay *play, long index)
     j->index = index;
     bool good = gamelog_init(&j->log, &play->game.setup);
     if (play->checked) good = (j->check = check_new(&play->rules, &play->game.setup)) && good;
-    size_t memory = 16;
-    for (int s = 0; s < play->n_seats; s++)
-        if (play->engine[s]->memory > memory) memory = play->engine[s]->memory;
-    for (int s = 0; s < play->n_seats; s++) good = (j->memory[s] = calloc(1, memory)) && good;
+    for (int s = 0; s < play->n_seats; s++) {
+        player_read(&j->player[s], play->engine[s]);
+        if (aude_engine_find(play->engine[s])) j->player[s].seconds = 0; /* what it is used to, not what a clock says */
+        good = player_open(&j->player[s]) && good;
+    }
     if (good) return j;
     job_free(j);
     return NULL;
@@ -367,12 +369,12 @@ static void summary_print(const selfplay *play, const summary *sum, double secon
     }
     for (int s = 0; s < play->n_seats; s++) {
         int first = 0;
-        while (play->engine[first] != play->engine[s]) first++;
+        while (strcmp(play->engine[first], play->engine[s])) first++;
         if (first < s) continue;
         scores all = {0};
         for (int k = s; k < play->n_seats; k++)
-            if (play->engine[k] == play->engine[s]) scores_add(&all, &sum->engine[k]);
-        scores_print(play->engine[s]->name, &all);
+            if (!strcmp(play->engine[k], play->engine[s])) scores_add(&all, &sum->engine[k]);
+        scores_print(play->engine[s], &all);
     }
     printf("shared victories %ld (%.1f %%)\n", sum->ties, 100 * (double)sum->ties / games);
     printf("decisions a game %.1f, draws included; unplaceable tiles a game %.3f\n", (double)sum->decisions / games,
@@ -400,19 +402,16 @@ static int players_read(selfplay *play)
 {
     const char *names = options_value(play->o, "players");
     while (*names) {
-        char name[32] = "";
+        char name[sizeof play->engine[0]] = "";
+        player p;
         size_t size = strcspn(names, ",");
         if (size < sizeof name) memcpy(name, names, size);
-        const aude_engine *engine = aude_engine_find(name);
-        if (!engine) {
-            fprintf(stderr, "aude selfplay: --players: there is no engine \"%.*s\"; there are:", (int)size, names);
-            for (int i = 0; aude_engine_builtin(i); i++) fprintf(stderr, " %s", aude_engine_builtin(i)->name);
-            fputc('\n', stderr);
-            return COMMAND_USAGE;
-        }
+        if (!player_read(&p, name))
+            return command_error(play->o, "--players: there is no computer player \"%.*s\"; there are: %s",
+                                 size < sizeof name ? (int)size : (int)sizeof name, names, player_names());
         if (play->n_seats == AUDE_MAX_SEATS)
             return command_error(play->o, "--players: more than %d seats", AUDE_MAX_SEATS);
-        play->engine[play->n_seats++] = engine;
+        memcpy(play->engine[play->n_seats++], name, sizeof name);
         names += size + (names[size] == ',');
     }
     return play->n_seats ? COMMAND_OK : command_error(play->o, "--players wants at least one engine");
@@ -460,7 +459,8 @@ const command command_selfplay = {
     .option =
         (const option[]){
             {"games", "N", "100", "number of games", false},
-            {"players", "NAMES", "greedy,random", "one engine a seat, joined by commas", false},
+            {"players", "NAMES", "greedy,random", "one computer player a seat, as in `aude match`, joined by commas",
+             false},
             {"seed", "N", "1", "seed of draws and engines", false},
             {"jobs", "N", "1", "games at the same time", false},
             {"leave", "N", "0", "chance in thousandths, at each move, that somebody leaves the game", false},

@@ -46,16 +46,12 @@ static bool seats_open(game *g, aude_errinfo *error)
             g->teller = g->teller == AUDE_NOBODY ? i : -1;
             continue;
         }
-        g->engine[i] = aude_engine_find(g->record.name[i] + 3);
-        if (!g->engine[i]) {
+        if (!player_read(&g->player[i], g->record.name[i] + 3)) {
             char message[160];
             snprintf(message, sizeof message, "there is no computer player \"%.60s\"", g->record.name[i] + 3);
             return !game_error(error, message);
         }
-        size_t size = (g->engine[i]->memory + 15) / 16 * 16;
-        g->memory[i] = aligned_alloc(16, size ? size : 16);
-        if (!g->memory[i]) return !game_error(error, "out of memory");
-        memset(g->memory[i], 0, size);
+        if (!player_open(&g->player[i])) return !game_error(error, "out of memory");
     }
     if (g->teller < 0) g->teller = AUDE_NOBODY;
     return true;
@@ -119,7 +115,7 @@ void game_seed(game *g, uint64_t seed)
 
 void game_close(game *g)
 {
-    for (int i = 0; i < AUDE_MAX_SEATS; i++) free(g->memory[i]);
+    for (int i = 0; i < AUDE_MAX_SEATS; i++) player_close(&g->player[i]);
     history_close(&g->history);
     recordfile_free(&g->record);
     free(g->text);
@@ -157,14 +153,14 @@ unsigned game_people(const game *g)
 {
     uint32_t actors = game_actors(g) & ~(uint32_t)AUDE_CHANCE;
     for (int i = 0; i < g->n_seats; i++)
-        if (g->engine[i]) actors &= ~(1u << i);
+        if (g->player[i].engine) actors &= ~(1u << i);
     return actors;
 }
 
 int game_n_people(const game *g)
 {
     int n = 0;
-    for (int i = 0; i < g->n_seats; i++) n += !g->engine[i];
+    for (int i = 0; i < g->n_seats; i++) n += !g->player[i].engine;
     return n;
 }
 
@@ -243,11 +239,10 @@ bool game_step(game *g)
     if (actors & AUDE_CHANCE) {
         move = draw_choose(&g->rules, game_state(g), &g->draws);
     } else {
-        while (seat < g->n_seats && !(actors >> seat & 1 && g->engine[seat])) seat++;
+        while (seat < g->n_seats && !(actors >> seat & 1 && g->player[seat].engine)) seat++;
         if (seat == g->n_seats) return false;
         if (g->table.course.has_waiting) return !game_confirm(g, seat, &error);
-        aude_view(&g->rules, game_state(g), seat, AUDE_RECALL, &g->engine_view);
-        g->engine[seat]->choose(&g->rules, &g->engine_view, seat, NULL, &g->engines, g->memory[seat], &move);
+        move = player_choose(&g->player[seat], &g->rules, game_state(g), seat, &g->engines);
     }
     if (!game_move(g, move, &error)) return true;
     fprintf(stderr, "bug: the program's own move was refused: %s\n", error.message);

@@ -4,6 +4,7 @@
 #define AUDE_APP_GAME_H
 
 #include "app/history.h"
+#include "app/player.h"
 #include "app/scene.h"
 #include "app/setup.h"
 
@@ -14,18 +15,17 @@ typedef struct game {
     char *text; /* that the record was read from; NULL: a new game */
     int n_seats;
     char name[AUDE_MAX_SEATS][SCENE_NAME];
-    const aude_engine *engine[AUDE_MAX_SEATS]; /* NULL: a person */
-    void *memory[AUDE_MAX_SEATS];
+    player player[AUDE_MAX_SEATS]; /* without an engine: a person */
     aude_random draws, engines;
     history history; /* as `teller` may know it */
     int teller;      /* the only person at the table, or AUDE_NOBODY */
     char *path;      /* saved here after every change; NULL: not saved */
     int save_error;  /* errno of the last save, 0 = well */
-    aude_state view, engine_view;
+    aude_state view;
     aude_events events;
 } game;
 
-/* A new game. `seat` has names; `ai:ENGINE` is a computer player. On failure *error says why. The sets of the setup are taken
+/* A new game. `seat` has names; `ai:PLAYER` is a computer player (player.h). On failure *error says why. The sets of the setup are taken
  * over. Call game_close in every case. */
 bool game_new(game *g, game_setup *setup, const char *const *seat, aude_errinfo *error);
 /* A saved game; the allocated text is taken over. */
