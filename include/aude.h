@@ -84,6 +84,8 @@ typedef enum aude_err {
     AUDE_E_ILLEGAL, /* a move that the rules do not allow now */
     AUDE_E_TURN,    /* a seat that is not asked now */
     AUDE_E_OVER,    /* the game is over */
+    AUDE_E_DENIED,  /* a command that this person may not give */
+    AUDE_E_STALE,   /* an answer to a decision that is no longer open */
     AUDE_E_HIDDEN,  /* the result depends on something that this view does not know */
     AUDE_E_EXPECT   /* a record's digest or expectation does not hold */
 } aude_err;

@@ -35,6 +35,8 @@ const char *aude_err_text(aude_err code)
         [AUDE_E_ILLEGAL] = "illegal move",
         [AUDE_E_TURN] = "not this seat's decision",
         [AUDE_E_OVER] = "the game is over",
+        [AUDE_E_DENIED] = "not allowed to this person",
+        [AUDE_E_STALE] = "no longer open",
         [AUDE_E_HIDDEN] = "depends on something hidden",
         [AUDE_E_EXPECT] = "expectation not met",
     };

@@ -9,9 +9,10 @@ _Static_assert(offsetof(aude_errinfo, code) == 0 && offsetof(aude_errinfo, line)
                "index.js reads an aude_errinfo otherwise");
 
 static const char *const error_word[] = {
-    [AUDE_OK] = "ok",         [AUDE_E_SYNTAX] = "syntax", [AUDE_E_UNKNOWN] = "unknown", [AUDE_E_RANGE] = "range",
-    [AUDE_E_LIMIT] = "limit", [AUDE_E_DATA] = "data",     [AUDE_E_ILLEGAL] = "illegal", [AUDE_E_TURN] = "turn",
-    [AUDE_E_OVER] = "over",   [AUDE_E_HIDDEN] = "hidden", [AUDE_E_EXPECT] = "expect",
+    [AUDE_OK] = "ok",           [AUDE_E_SYNTAX] = "syntax", [AUDE_E_UNKNOWN] = "unknown", [AUDE_E_RANGE] = "range",
+    [AUDE_E_LIMIT] = "limit",   [AUDE_E_DATA] = "data",     [AUDE_E_ILLEGAL] = "illegal", [AUDE_E_TURN] = "turn",
+    [AUDE_E_OVER] = "over",     [AUDE_E_DENIED] = "denied", [AUDE_E_STALE] = "stale",     [AUDE_E_HIDDEN] = "hidden",
+    [AUDE_E_EXPECT] = "expect",
 };
 
 /* Room for the time of one call. */

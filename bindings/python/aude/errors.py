@@ -19,6 +19,8 @@ class Code(enum.IntEnum):
     ILLEGAL = lib.AUDE_E_ILLEGAL
     TURN = lib.AUDE_E_TURN
     OVER = lib.AUDE_E_OVER
+    DENIED = lib.AUDE_E_DENIED
+    STALE = lib.AUDE_E_STALE
     HIDDEN = lib.AUDE_E_HIDDEN
     EXPECT = lib.AUDE_E_EXPECT
 
