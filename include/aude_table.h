@@ -2,18 +2,18 @@
  *
  * A table is people around one game after the other: who sits where, who is host, how long everybody may think, what needs
  * everybody's consent. It has no socket, clock, random number or allocation. Whoever runs it (a server, a page, a test) brings
- * commands, tells the time, draws tiles, asks engines, and keeps the entries.
+ * commands, tells the time, draws tiles, asks engines, and keeps the acts.
  *
- * The table is a function of its entries: what was accepted, in order, with its time. An entry is one line of text. Keep the
- * lines, enter them again, and the table is as it was. A refused command leaves no entry and changes nothing.
+ * The table is a function of its acts: what was accepted, in order, with its time. An act is one line of text. Keep the
+ * lines, enter them again, and the table is as it was. A refused act changes nothing and is not to be kept.
  *
  *     table.keeper = (aude_keeper){.room = &rules};
  *     aude_table_open(&table, setup_text, size, &error);         // options and setup of the game: docs/table.md
- *     err = aude_table_enter(&table, &entry, &outcome, &error);  // a person's command, or the authority's own act
- *     aude_entry_write(&entry, line, sizeof line);               // keep it, then tell everybody what changed
+ *     err = aude_table_enter(&table, &act, &outcome, &error);  // a person's command, or the authority's own act
+ *     aude_act_write(&act, line, sizeof line);               // keep it, then tell everybody what changed
  *     due = aude_table_due(&table, now);                         // what the authority has to do next, and when
  *
- * Time is in milliseconds since the table was opened and never goes back; an entry with an earlier time counts as made at the
+ * Time is in milliseconds since the table was opened and never goes back; an act with an earlier time counts as made at the
  * time of the last one.
  *
  * What leaves the table for a person or a spectator goes through aude_table_lines, aude_table_own and the fields marked public
@@ -30,8 +30,8 @@ extern "C" {
 
 enum {
     AUDE_MAX_PEOPLE = 32,    /* people with a name, seated or watching; who only watches needs no name */
-    AUDE_MAX_WORDS = 256,    /* bytes of the text of an entry, the zero included */
-    AUDE_ENTRY_BYTES = 512,  /* enough for every entry as text */
+    AUDE_MAX_WORDS = 256,    /* bytes of the text of an act, the zero included */
+    AUDE_ACT_BYTES = 512,    /* enough for every act as text */
     AUDE_SETUP_BYTES = 2048, /* enough for every table setup without tile files of its own */
     AUDE_SEAL_BYTES = 32,
     AUDE_REMEMBERED = 16 /* last commands of a person that are known again */
@@ -115,50 +115,50 @@ typedef enum aude_phase {
     AUDE_PHASE_OVER /* a game is over: next game of the match, rematch, or nothing */
 } aude_phase;
 
-/* ---- Entries ----------------------------------------------------------------------------------------------------- */
+/* ---- Acts ----------------------------------------------------------------------------------------------------- */
 
-typedef enum aude_entry_kind {
+typedef enum aude_act_kind {
     /* Commands of people. `by` is the person. */
-    AUDE_SIT,     /* seat: sits down there; in a game only where a stand-in holds the person's own place */
-    AUDE_STAND,   /* seat: gets up; lobby or over */
-    AUDE_NAME,    /* words: another name */
-    AUDE_SEAT,    /* host, lobby: seat becomes open, or a computer's: words = engine, "" = open; its person gets up */
-    AUDE_OPTION,  /* host, lobby: words = one line of the table's or the game's setup, docs/table.md */
-    AUDE_SEATS,   /* host, lobby: number = how many seats, 2 to 6 */
-    AUDE_HOST,    /* host: number = person who becomes host */
-    AUDE_KICK,    /* host, lobby: number = person who loses seat and place */
-    AUDE_START,   /* host: begin */
-    AUDE_COMMIT,  /* seat, seal: hash of a nonce, while sealing */
-    AUDE_NONCE,   /* seat, seal: the nonce; the authority has checked it against the hash */
-    AUDE_MOVE,    /* seat, decision, words: a line of the record grammar; seal: the nonce of a bet with a chip */
-    AUDE_CONFIRM, /* seat, decision */
-    AUDE_UNDO,    /* seat, decision, number: index of a decision or -1 */
-    AUDE_RESIGN,  /* seat */
-    AUDE_PROPOSE, /* ask, number: of a takeback, index of a decision or -1: the asker's last own turn */
-    AUDE_AGREE,   /* to the open question */
-    AUDE_DECLINE, /* or the asker withdraws */
-    AUDE_RESUME,  /* ends a pause: any seated person may */
-    AUDE_CHAT,    /* words */
+    AUDE_ACT_SIT,   /* seat: sits down there; in a game only where a stand-in holds the person's own place */
+    AUDE_ACT_STAND, /* seat: gets up; lobby or over */
+    AUDE_ACT_NAME,  /* words: another name */
+    AUDE_ACT_SEAT,  /* host, lobby: seat becomes open, or a computer's: words = engine, "" = open; its person gets up */
+    AUDE_ACT_OPTION,  /* host, lobby: words = one line of the table's or the game's setup, docs/table.md */
+    AUDE_ACT_SEATS,   /* host, lobby: number = how many seats, 2 to 6 */
+    AUDE_ACT_HOST,    /* host: number = person who becomes host */
+    AUDE_ACT_KICK,    /* host, lobby: number = person who loses seat and place */
+    AUDE_ACT_START,   /* host: begin */
+    AUDE_ACT_COMMIT,  /* seat, seal: hash of a nonce, while sealing */
+    AUDE_ACT_NONCE,   /* seat, seal: the nonce; the authority has checked it against the hash */
+    AUDE_ACT_MOVE,    /* seat, decision, words: a line of the record grammar; seal: the nonce of a bet with a chip */
+    AUDE_ACT_CONFIRM, /* seat, decision */
+    AUDE_ACT_UNDO,    /* seat, decision, number: index of a decision or -1 */
+    AUDE_ACT_RESIGN,  /* seat */
+    AUDE_ACT_PROPOSE, /* ask, number: of a takeback, index of a decision or -1: the asker's last own turn */
+    AUDE_ACT_AGREE,   /* to the open question */
+    AUDE_ACT_DECLINE, /* or the asker withdraws */
+    AUDE_ACT_RESUME,  /* ends a pause: any seated person may */
+    AUDE_ACT_CHAT,    /* words */
     /* Acts of the authority. `by` is AUDE_NOBODY. */
-    AUDE_JOIN,      /* words = name: a new person, whose number is in `number` afterwards; seal: hash of the token */
-    AUDE_PRESENT,   /* number = person is there */
-    AUDE_ABSENT,    /* number = person is not */
-    AUDE_PUBLISH,   /* seal: the hash of the secret of this game, opens sealing for commitments */
-    AUDE_SECRET,    /* seal: the secret; kept, never shown before the end */
-    AUDE_DRAW_TILE, /* words = a draw line */
-    AUDE_ENGINE,    /* seat, words: a computer's move; seal: the nonce of its bet */
-    AUDE_DEFAULT,   /* seat, seal: time for a secret decision is up, the default is taken */
-    AUDE_FLAG,      /* seat: its clock has run down */
-    AUDE_GONE,      /* seat: its person has been away too long */
-    AUDE_UNSEALED,  /* a person has not sent commitment or nonce in time: seat counts as a computer's for the seed */
-    AUDE_NEXT,      /* the next game of the match */
-    AUDE_N_ENTRIES
-} aude_entry_kind;
+    AUDE_ACT_JOIN,     /* words = name: a new person, whose number is in `number` afterwards; seal: hash of the token */
+    AUDE_ACT_PRESENT,  /* number = person is there */
+    AUDE_ACT_ABSENT,   /* number = person is not */
+    AUDE_ACT_PUBLISH,  /* seal: the hash of the secret of this game, opens sealing for commitments */
+    AUDE_ACT_SECRET,   /* seal: the secret; kept, never shown before the end */
+    AUDE_ACT_DRAW,     /* words = a draw line */
+    AUDE_ACT_ENGINE,   /* seat, words: a computer's move; seal: the nonce of its bet */
+    AUDE_ACT_DEFAULT,  /* seat, seal: time for a secret decision is up, the default is taken */
+    AUDE_ACT_FLAG,     /* seat: its clock has run down */
+    AUDE_ACT_GONE,     /* seat: its person has been away too long */
+    AUDE_ACT_UNSEALED, /* a person has not sent commitment or nonce in time: seat counts as a computer's for the seed */
+    AUDE_ACT_NEXT,     /* the next game of the match */
+    AUDE_N_ACTS
+} aude_act_kind;
 
-typedef struct aude_entry {
+typedef struct aude_act {
     int64_t time;
     uint64_t command; /* people: an id of their choice, not 0; the same id again is the same command */
-    uint8_t kind;     /* aude_entry_kind */
+    uint8_t kind;     /* aude_act_kind */
     uint8_t by;       /* person, or AUDE_NOBODY for the authority */
     uint8_t seat;     /* where named above; AUDE_NOBODY else */
     uint8_t ask;      /* aude_ask */
@@ -167,15 +167,15 @@ typedef struct aude_entry {
     uint32_t decision; /* id of the decision that the sender saw open */
     uint8_t seal[AUDE_SEAL_BYTES];
     char words[AUDE_MAX_WORDS]; /* UTF-8 without control characters */
-} aude_entry;
+} aude_act;
 
-/* An entry as a line without line end, and back. Readers accept exactly what writers write. */
-size_t aude_entry_write(const aude_entry *entry, char *dst, size_t cap);
-aude_err aude_entry_read(aude_entry *entry, const char *text, size_t size, aude_errinfo *error);
+/* An act as a line without line end, and back. Readers accept exactly what writers write. */
+size_t aude_act_write(const aude_act *act, char *dst, size_t cap);
+aude_err aude_act_read(aude_act *act, const char *text, size_t size, aude_errinfo *error);
 
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
-/* What an accepted entry changed. */
+/* What an accepted act changed. */
 enum {
     AUDE_CHANGED_LINES = 1,    /* published lines, from `from` on */
     AUDE_CHANGED_DECISION = 2, /* the open decision, who is asked, what waits */
@@ -185,7 +185,7 @@ enum {
     AUDE_CHANGED_QUESTION = 32, /* the open question, a pause */
     AUDE_CHANGED_PHASE = 64,
     AUDE_CHANGED_SEALS = 128,  /* commitments and nonces of the seed */
-    AUDE_CHANGED_CHAT = 256,   /* the entry is a chat line */
+    AUDE_CHANGED_CHAT = 256,   /* the act is a chat line */
     AUDE_CHANGED_CLOSED = 512, /* a bet decision has closed: its seals may be published */
     AUDE_CHANGED_NEW_GAME = 1024
 };
@@ -227,7 +227,7 @@ typedef struct aude_table {
     } question;
     uint8_t has_published;
     uint8_t published[AUDE_SEAL_BYTES];
-    int64_t now;      /* time of the last entry */
+    int64_t now;      /* time of the last act */
     uint32_t running; /* bit s: the clock of seat s runs, since `ran` */
     int64_t ran;
     int64_t step_ends; /* end of the secret decision that is open; -1: none, or no limit */
@@ -259,22 +259,22 @@ size_t aude_table_setup(const aude_table *table, char *dst, size_t cap);
 /* The lines of it that differ from the standard rules. */
 size_t aude_table_differences(const aude_table *table, char *dst, size_t cap);
 
-/* Checks an entry in this order: known kind and form; the sender exists; the right phase and the game not over; the sender may
- * do that, with that seat, now; the decision is not stale; the move is legal. Then does it. *entry is completed (time, number).
+/* Checks an act in this order: known kind and form; the sender exists; the right phase and the game not over; the sender may
+ * do that, with that seat, now; the decision is not stale; the move is legal. Then does it. *act is completed (time, number).
  * On failure nothing has changed and *error gives code and reason:
  * AUDE_E_UNKNOWN, AUDE_E_SYNTAX, AUDE_E_OVER, AUDE_E_DENIED, AUDE_E_TURN, AUDE_E_STALE, AUDE_E_ILLEGAL, AUDE_E_RANGE, AUDE_E_LIMIT. */
-aude_err aude_table_enter(aude_table *table, aude_entry *entry, aude_outcome *outcome, aude_errinfo *error);
+aude_err aude_table_enter(aude_table *table, aude_act *act, aude_outcome *outcome, aude_errinfo *error);
 
 /* What the authority has to do. */
 typedef enum aude_due_kind {
     AUDE_DUE_NOTHING, /* until `at`; -1: until somebody does something */
-    AUDE_DUE_PUBLISH, /* make a secret, enter AUDE_SECRET and AUDE_PUBLISH */
-    AUDE_DUE_DRAW,    /* draw number `number`: enter AUDE_DRAW_TILE */
-    AUDE_DUE_ENGINE,  /* seat: enter AUDE_ENGINE; a confirmation of its own is made by the table itself */
-    AUDE_DUE_ENTRY    /* enter this entry kind: AUDE_DEFAULT, AUDE_FLAG, AUDE_GONE, AUDE_UNSEALED, AUDE_NEXT; `seat` */
+    AUDE_DUE_PUBLISH, /* make a secret, enter AUDE_ACT_SECRET and AUDE_ACT_PUBLISH */
+    AUDE_DUE_DRAW,    /* draw number `number`: enter AUDE_ACT_DRAW */
+    AUDE_DUE_ENGINE,  /* seat: enter AUDE_ACT_ENGINE; a confirmation of its own is made by the table itself */
+    AUDE_DUE_ACT /* enter this kind of act: AUDE_ACT_DEFAULT, AUDE_ACT_FLAG, AUDE_ACT_GONE, AUDE_ACT_UNSEALED, AUDE_ACT_NEXT; `seat` */
 } aude_due_kind;
 typedef struct aude_due {
-    uint8_t kind, entry, seat;
+    uint8_t kind, act, seat;
     int32_t number;
     int64_t at;
 } aude_due;
