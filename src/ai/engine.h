@@ -6,5 +6,6 @@
 
 extern const aude_engine engine_random;
 extern const aude_engine engine_greedy;
+extern const aude_engine engine_plain;
 
 #endif

@@ -6,6 +6,7 @@
 static const aude_engine *const engine_all[] = {
     &engine_random,
     &engine_greedy,
+    &engine_plain,
 };
 
 const aude_engine *aude_engine_builtin(int index)
