@@ -98,7 +98,7 @@ void aude_env_config_default(aude_env_config *config, const aude_rules *rules, i
 
 /* Shapes of the buffers, and where the blocks of the flat vector begin. */
 typedef struct aude_env_layout {
-    uint64_t hash; /* equal where buffers mean the same: shapes, flags, tile kinds, chips; `n_envs` aside */
+    uint64_t hash; /* equal where observations and rows mean the same: shapes, flags, tiles, chips; `n_envs` aside */
     int32_t n_envs, n_seats;
     int32_t window, cap, columns, flat; /* columns of a move, numbers of the flat vector */
     int32_t n_kinds, n_faces, n_offices;
@@ -136,7 +136,7 @@ uint64_t aude_env_abi(void);
 
 typedef struct aude_env aude_env;
 
-/* Bytes that aude_env_init wants for such a config; 0 where aude_env_layout_of refuses it. */
+/* Bytes that aude_env_init wants for such a config; 0 where aude_env_layout_of refuses it, or no memory is as large. */
 size_t aude_env_memory(const aude_env_config *config);
 /* Sets up in `memory` of `size` bytes, any alignment. *env points into it. AUDE_E_LIMIT: too small. */
 aude_err aude_env_init(aude_env **env, void *memory, size_t size, const aude_env_config *config, aude_errinfo *error);
@@ -160,14 +160,15 @@ enum { AUDE_ENV_ANY = -1 };
  *   AUDE_E_LIMIT   a list is longer than `cap`: n_legal has its length, its mask and rows are empty. Any index into the list
  *                  is still accepted
  *   AUDE_E_TURN    an engine gave an illegal move; aude_default_move was played for it
- *   AUDE_E_OVER    no learning seat was asked in 1,000 games in a row; `seat` is AUDE_NOBODY, the game is out until a reset
+ *   AUDE_E_OVER    no reset yet; or no learning seat was asked in 1,000 games in a row: `seat` is AUDE_NOBODY, the game is out
+ *                  until a reset
  * All games have then been played on; the error is that of the first one. */
 aude_err aude_env_step(aude_env *env, const int32_t *actions, aude_errinfo *error);
 
 /* ---- Looking ----------------------------------------------------------------------------------------------------- */
 
-/* The true state of a game, secrets included: for tests and records. Valid until the next step. Its memory ends after
- * aude_state_size bytes: copy it with aude_state_copy. */
+/* The true state of a game, secrets included: for tests and records; before the first reset a game's beginning. Valid until the
+ * next step. Its memory ends after aude_state_size bytes: copy it with aude_state_copy. */
 const aude_state *aude_env_state(const aude_env *env, int game);
 /* Shows any state of these rules to `seat`, as a step does: from the state or any view of that seat, with the same result. Of `dst`
  * the planes, flat, rows, mask, n_legal and seat are used, for one game, and written whole. AUDE_E_LIMIT as above;

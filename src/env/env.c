@@ -27,7 +27,7 @@ static aude_err trouble_say(const trouble *t, aude_errinfo *error)
     case AUDE_OK: return AUDE_OK;
     case AUDE_E_LIMIT: text = "a list of moves is longer than cap"; break;
     case AUDE_E_TURN: text = "the engine %s gave an illegal move"; break;
-    default: text = "no learning seat is ever asked"; break;
+    default: text = "no game is on: there was no reset, or no learning seat is ever asked"; break;
     }
     return error_at(error, t->code, t->lane + 1, 0, text, t->name, NULL);
 }
@@ -112,7 +112,7 @@ static void lane_reward(aude_env *e, int i, const aude_state *state)
 {
     int n = e->layout.n_seats;
     i32 *counted = e->lane[i].counted;
-    float *dst = e->to.reward ? e->to.reward + i * n : NULL;
+    float *dst = e->to.reward ? e->to.reward + (size_t)i * (size_t)n : NULL;
     if (e->config.reward != AUDE_REWARD_POINTS) return;
     for (int seat = 0; seat < n; seat++) {
         int score = aude_score(state, seat);
@@ -125,13 +125,14 @@ static void lane_reward(aude_env *e, int i, const aude_state *state)
 static void lane_finish(aude_env *e, int i, const aude_state *state)
 {
     int n = e->layout.n_seats;
+    size_t at = (size_t)i * (size_t)n;
     u32 winners = aude_winners(e->config.rules, state);
     if (e->to.done) e->to.done[i] = 1;
     if (e->to.winners) e->to.winners[i] = (u8)winners;
     for (int seat = 0; seat < n; seat++) {
-        if (e->to.score) e->to.score[i * n + seat] = aude_score(state, seat);
+        if (e->to.score) e->to.score[at + (size_t)seat] = aude_score(state, seat);
         if (!e->to.reward || e->config.reward == AUDE_REWARD_POINTS) continue;
-        float *dst = e->to.reward + i * n + seat;
+        float *dst = e->to.reward + at + seat;
         if (e->config.reward == AUDE_REWARD_WIN) {
             *dst = winners >> seat & 1 ? 1.0F / (float)bits_count(winners) : 0.0F;
         } else {
@@ -163,7 +164,7 @@ static void lane_engine(aude_env *e, int i, int seat, trouble *t)
     aude_move move;
     aude_view(rules, state, seat, AUDE_RECALL, e->view);
     if (engine->memory) memset(e->memory, 0, AUDE_ENGINE_FRESH); /* it served others meanwhile */
-    engine->choose(rules, e->view, seat, NULL, &e->lane[i].random, e->memory, &move);
+    engine->choose(rules, e->view, seat, NULL, &e->lane[i].engine[seat], e->memory, &move);
     move.seat = (u8)seat;
     if (move.kind < AUDE_RETIRE && aude_apply(rules, state, move, NULL) == AUDE_OK) return;
     trouble_note(t, AUDE_E_TURN, i, engine->name);
@@ -236,8 +237,11 @@ aude_err aude_env_reset(aude_env *env, uint64_t seed, aude_errinfo *error)
     trouble t = {AUDE_OK, 0, NULL};
     rewards_clear(env);
     for (int i = 0; i < env->layout.n_envs; i++) {
-        aude_random_seed(&env->lane[i].random, hash_add(hash_add(hash_start(), seed), (u64)i));
-        env->lane[i].out = 0;
+        lane *a = &env->lane[i];
+        aude_random_seed(&a->random, hash_add(hash_add(hash_start(), seed), (u64)i));
+        for (int seat = 0; seat < AUDE_MAX_SEATS; seat++)
+            aude_random_seed(&a->engine[seat], aude_random_next(&a->random));
+        a->out = 0;
         lane_begin(env, i);
         lane_advance(env, i, false, &t);
         lane_show(env, i, &t);

@@ -92,7 +92,9 @@ typedef struct target {
 } target;
 
 typedef struct lane {
-    aude_random random;
+    aude_random random; /* draws, and random moves */
+    /* Each seat's engine has its own: from that it can foresee no draw, and find out nobody's choice. */
+    aude_random engine[AUDE_MAX_SEATS];
     i32 counted[AUDE_MAX_SEATS]; /* points already given as rewards */
     i32 n_legal;                 /* -1: not counted */
     i32 n_shown;
@@ -117,7 +119,7 @@ struct aude_env {
         *list; /* [n_envs + 1][cap]; a lane's are the moves counted by n_legal, the last is for aude_env_observe */
     unsigned char *state; /* states, `stride` bytes apart */
     size_t stride;
-    size_t size; /* of all this, alignment aside */
+    u64 size; /* of all this, alignment aside; may be more than a size_t holds */
 };
 
 /* A board as an observer's window shows it. */

@@ -31,6 +31,17 @@ static int offices_of(const aude_rules *rules)
     return n;
 }
 
+/* What stands behind a name. */
+static u64 hash_tile(u64 h, const aude_tile *tile)
+{
+    h = hash_add(h, (u64)tile->n_segments << 8 | tile->office);
+    for (int i = 0; i < tile->n_segments; i++) {
+        const aude_segment *s = &tile->segment[i];
+        h = hash_add(h, (u64)s->kind << 24 | (u64)s->pennants << 16 | (u64)s->ends << 8 | s->touches);
+    }
+    return h;
+}
+
 static u64 hash_text(u64 h, const char *text)
 {
     for (; *text; text++) h = hash_add(h, (u8)*text);
@@ -44,7 +55,10 @@ static u64 layout_hash(const aude_env_config *config, const aude_env_layout *l)
     h = hash_add(h, (u64)l->n_seats << 32 | (u64)l->window << 16 | (u64)l->columns);
     h = hash_add(h, (u64)l->cap << 32 | (u64)l->flat);
     h = hash_add(h, (u64)config->flags << 32 | (u64)l->n_offices);
-    for (int kind = 0; kind < l->n_kinds; kind++) h = hash_text(h, aude_rules_kind(rules, kind)->name);
+    for (int kind = 0; kind < l->n_kinds; kind++) {
+        const aude_tile *tile = aude_rules_kind(rules, kind);
+        h = hash_tile(hash_text(h, tile->name), tile);
+    }
     for (int face = 0; face < l->n_faces; face++) {
         char text[64];
         aude_chip_write(aude_rules_face(rules, face), text, sizeof text);
@@ -103,17 +117,18 @@ void aude_env_layout_get(const aude_env *env, aude_env_layout *dst)
 
 enum { LINE = 64 }; /* bytes of a cache line */
 
-static size_t take(size_t *at, size_t bytes)
+static size_t take(u64 *at, u64 bytes)
 {
-    size_t here = *at;
+    u64 here = *at;
     *at = here + (bytes + LINE - 1) / LINE * LINE;
-    return here;
+    return (size_t)here;
 }
 
 void env_arrange(aude_env *e, unsigned char *base)
 {
     const aude_env_layout *l = &e->layout;
-    size_t at = 0, engines = 0, n = (size_t)l->n_envs;
+    u64 at = 0, n = (u64)l->n_envs;
+    size_t engines = 0;
     for (int seat = 0; seat < l->n_seats; seat++) {
         const aude_engine *engine = e->config.engine[seat];
         if (engine && engine->memory > engines) engines = engine->memory;
@@ -128,7 +143,7 @@ void env_arrange(aude_env *e, unsigned char *base)
     size_t grid = take(&at, (size_t)l->window * (size_t)l->window * sizeof *e->grid);
     size_t memory = take(&at, engines);
     size_t view = take(&at, sizeof *e->view), trial = take(&at, sizeof *e->trial);
-    size_t lanes = take(&at, n * sizeof *e->lane), lists = take(&at, (n + 1) * (size_t)l->cap * sizeof *e->list);
+    size_t lanes = take(&at, n * sizeof *e->lane), lists = take(&at, (n + 1) * (u64)l->cap * sizeof *e->list);
     size_t states = take(&at, n * e->stride);
     e->size = at;
     if (!base) return;
@@ -151,7 +166,7 @@ size_t aude_env_memory(const aude_env_config *config)
     aude_env e = {.config = *config};
     if (aude_env_layout_of(config, &e.layout, NULL)) return 0;
     env_arrange(&e, NULL);
-    return e.size + LINE - 1;
+    return e.size + LINE - 1 <= PTRDIFF_MAX ? (size_t)e.size + LINE - 1 : 0;
 }
 
 aude_err aude_env_init(aude_env **env, void *memory, size_t size, const aude_env_config *config, aude_errinfo *error)
@@ -168,7 +183,10 @@ aude_err aude_env_init(aude_env **env, void *memory, size_t size, const aude_env
     *env = (aude_env *)(void *)base;
     **env = here;
     memset(here.lane, 0, (size_t)here.layout.n_envs * sizeof *here.lane);
-    for (int i = 0; i < here.layout.n_envs; i++) here.lane[i].out = 1; /* until the first reset */
+    for (int i = 0; i < here.layout.n_envs; i++) {
+        here.lane[i].out = 1; /* until the first reset */
+        aude_start(config->rules, lane_state(*env, i));
+    }
     return AUDE_OK;
 }
 

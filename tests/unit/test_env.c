@@ -626,6 +626,46 @@ static void test_engines(void **ctx)
     play_close(&p);
 }
 
+/* An engine that tries to foresee the tile which is drawn after its move from the generator it is given. */
+static int foreseen, drawn, foresight;
+
+static void peek_choose(const aude_rules *r, const aude_state *v, int seat, const aude_budget *budget,
+                        aude_random *random, void *memory, aude_move *dst)
+{
+    (void)budget, (void)memory;
+    aude_legal(r, v, seat, dst, 1);
+    aude_state_copy(r, &other, v);
+    foresight = -1;
+    if (aude_apply(r, &other, *dst, NULL) || aude_actors(r, &other) != AUDE_CHANCE) return;
+    aude_random copy = *random;
+    aude_move draw;
+    aude_random_move(r, &other, &copy, &draw);
+    foresight = draw.tile;
+}
+
+static void test_engines_cannot_foresee(void **ctx)
+{
+    (void)ctx;
+    static const aude_engine peek = {.name = "peek", .about = "", .memory = 0, .choose = peek_choose};
+    play p = play_make(2, 0, 0, 1);
+    p.config.learners = 1;
+    p.config.engine[1] = &peek;
+    play_open(&p, 1);
+    assert_int_equal(aude_env_reset(p.env, 1, NULL), AUDE_OK);
+    for (int step = 0; step < 600; step++) {
+        foresight = -1;
+        p.action[0] = 0;
+        assert_int_equal(aude_env_step(p.env, p.action, NULL), AUDE_OK);
+        int hand = aude_state_hand(aude_env_state(p.env, 0));
+        if (foresight < 0 || p.b.done[0] || hand < 0) continue;
+        drawn++;
+        foreseen += foresight == hand;
+    }
+    assert_true(drawn > 100);
+    assert_true(foreseen < drawn / 2); /* of 24 kinds a guess meets some 7 in 100 */
+    play_close(&p);
+}
+
 /* ---- Layout and memory ------------------------------------------------------------------------------------------- */
 
 static uint64_t hash_of(const aude_env_config *config)
@@ -659,6 +699,18 @@ static void test_layout(void **ctx)
     assert_int_equal(l.flat, l.at_stacks + l.n_offices * (2 + l.n_seats));
     rules_make(2, 0, 0);
     assert_int_not_equal(hash_of(&config), hash);
+    hash = hash_of(&config);
+    static aude_tileset set; /* the same names, and another tile behind one of them */
+    aude_setup setup;
+    aude_setup_default(&setup, 2);
+    set = *setup.set[0];
+    setup.set[0] = &set;
+    assert_int_equal(aude_rules_init(&rules, &setup, NULL), AUDE_OK);
+    assert_int_equal(hash_of(&config), hash);
+    for (int i = 0; i < set.n_tiles; i++)
+        if (set.tile[i].segment[0].kind == AUDE_CITY) set.tile[i].segment[0].pennants ^= 1;
+    assert_int_equal(aude_rules_init(&rules, &setup, NULL), AUDE_OK);
+    assert_int_not_equal(hash_of(&config), hash);
 
 #define REFUSED(field, value, expect)                                   \
     changed = config, changed.field = value;                            \
@@ -688,7 +740,9 @@ static void test_memory(void **ctx)
     for (size_t skip = 0; skip < 3; skip++) { /* at any address */
         unsigned char *memory = malloc(size + skip);
         assert_int_equal(aude_env_init(&env, memory + skip, size, &config, &error), AUDE_OK);
-        assert_int_equal(aude_env_step(env, NULL, NULL), AUDE_E_OVER); /* not before a reset */
+        assert_int_equal(aude_env_step(env, NULL, &error), AUDE_E_OVER); /* not before a reset */
+        assert_non_null(strstr(error.message, "reset"));
+        assert_int_equal(aude_n_placed(aude_env_state(env, 1)), 1); /* a state even so */
         assert_int_equal(aude_env_reset(env, 1, NULL), AUDE_OK);
         for (int step = 0; step < 300; step++) assert_int_equal(aude_env_step(env, NULL, NULL), AUDE_OK);
         free(memory);
@@ -705,10 +759,19 @@ static void test_memory(void **ctx)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shown),   cmocka_unit_test(test_simulated), cmocka_unit_test(test_secrets),
-        cmocka_unit_test(test_at_once), cmocka_unit_test(test_overflow),  cmocka_unit_test(test_determinism),
-        cmocka_unit_test(test_rewards), cmocka_unit_test(test_refused),   cmocka_unit_test(test_never_asked),
-        cmocka_unit_test(test_engines), cmocka_unit_test(test_layout),    cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_shown),
+        cmocka_unit_test(test_simulated),
+        cmocka_unit_test(test_secrets),
+        cmocka_unit_test(test_at_once),
+        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_determinism),
+        cmocka_unit_test(test_rewards),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_never_asked),
+        cmocka_unit_test(test_engines),
+        cmocka_unit_test(test_engines_cannot_foresee),
+        cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
