@@ -119,7 +119,7 @@ store_err store_finish(store_log *log, store_error *e);
 /* The number of the next line, queued ones counted. */
 int64_t store_next(const store_log *log);
 /* Makes the batch durable. STORE_OK: all of it. STORE_E_CONFLICT: some tables failed, their logs are lost, all others are durable.
- * Any other code: all logs of the batch are lost. The batch is empty afterwards in every case. */
+ * Any other code: all logs of the batch are lost, or, after conflicts, some; store_lost always knows. The batch is empty afterwards. */
 store_err store_commit(store *s, int64_t now, store_error *e);
 /* NULL: not lost, and everything before the last commit is durable. Else why, as long as the log is not released. */
 const store_error *store_lost(const store_log *log);
@@ -153,7 +153,7 @@ store_err store_keep(store *s, const char *key, const char *value, char *dst, st
 
 /* To be watched for reading; -1 with SQLite or without connection. It may change with every call of the store: ask each turn. */
 int store_fd(const store *s);
-/* Calls wake(user, id) for tables that another server has created, finished or released. Call it every turn of the loop, also where
+/* Calls wake(user, id) for tables that another server has created, finished or released; "": for all that another had, as it left. Call it every turn of the loop, also where
  * the fd was not readable: hints also arrive with answers. Returns STORE_E_FAILED when the connection is broken; the next call of
  * the store connects again. */
 typedef void store_wake(void *user, const char *id);
