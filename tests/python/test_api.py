@@ -1,5 +1,6 @@
 """The package piece by piece: errors, rules, games, records, arrays, and the shapes of other packages."""
 
+import copy
 import gc
 import pickle
 from pathlib import Path
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import aude
+from aude._aude import ffi
 
 TOP = Path(__file__).parents[2]
 MINI = """aude-tiles 1
@@ -74,13 +76,81 @@ def typed():
         (lambda: aude.VectorEnv(aude.Rules(), 1, reward="fame"), aude.Code.UNKNOWN),
         (lambda: aude.VectorEnv(aude.Rules(), 2, cap=1).reset(1), aude.Code.LIMIT),
         (lambda: aude.VectorEnv(aude.Rules(draws=1), 1, learners=[1]).reset(1), aude.Code.OVER),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, learners=[0], opponents={2: "greedy"}), aude.Code.UNKNOWN),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, learners=[0], opponents="nobody"), aude.Code.UNKNOWN),
         (lambda: aude.GymEnv(seat=5), aude.Code.UNKNOWN),
+        (lambda: aude.GymEnv(opponents={5: "greedy"}), aude.Code.UNKNOWN),
+        (lambda: aude.GymEnv(opponents={0: "greedy"}), aude.Code.UNKNOWN),
+        (lambda: aude.GymEnv(render_mode="human"), aude.Code.UNKNOWN),
+        (lambda: aude.GymEnv(seat=1).step(0), aude.Code.OVER),
+        (lambda: aude.AECEnv(render_mode="human"), aude.Code.UNKNOWN),
+        (lambda: aude.AECEnv().observe("seat_9"), aude.Code.UNKNOWN),
+        (lambda: aude.Game(aude.Rules()).features("castle"), aude.Code.UNKNOWN),
+        (lambda: aude.Record.of(aude.Game(aude.Rules()), ["Ann", "Ben", "Cy"]), aude.Code.LIMIT),
+        (lambda: aude.Record.of(aude.Game(aude.Rules()), ["é" * 40]), aude.Code.LIMIT),
     ],
 )
 def test_refused(call, code):
     with pytest.raises(aude.AudeError) as caught:
         call()
     assert caught.value.code == code and caught.value.message
+
+
+@pytest.mark.parametrize("seat", [-256, -1, 2, 5, 6, 254, 256, 300])
+@pytest.mark.parametrize("ask", ["view", "legal", "chips_of", "default_move", "engine_move", "observe", "write"])
+def test_no_such_seat(rules, ask, seat):
+    """Of a seat that does not exist nothing is read, and it is shown nothing: -256 is seat 0 in eight bits."""
+    game = aude.Game(rules, seed=1)
+    game.apply("draw RCr")
+    calls = {
+        "engine_move": lambda: game.engine_move("greedy", seat),
+        "observe": lambda: aude.Observer(rules).observe(game, seat),
+        "write": lambda: aude.Record.of(game).write(seat),
+    }
+    with pytest.raises(aude.AudeError) as caught:
+        calls[ask]() if ask in calls else getattr(game, ask)(seat)
+    assert caught.value.code in (aude.Code.UNKNOWN, aude.Code.TURN)
+
+
+@pytest.mark.parametrize("name", ["A\nretire 0", "\x07", "a\x85", " Ann", "Ann ", "#Ann", "Ann #1"])
+def test_names_that_no_record_holds(rules, name):
+    with pytest.raises(aude.AudeError) as caught:
+        aude.Record.of(aude.Game(rules), [name])
+    assert caught.value.code == aude.Code.SYNTAX
+
+
+def test_names(rules):
+    names = ["", "Zoë#1 \u00a0 \U0001f600"]
+    assert aude.Record.read(aude.Record.of(aude.Game(rules), names).write()).names == names
+
+
+def test_seeds(rules):
+    first = {}
+    for seed in (5, np.int64(5), np.uint8(5), 5 + 2**64, -1, np.int64(-1)):
+        game, env = aude.Game(rules, seed=seed), aude.VectorEnv(rules, 1)
+        env.reset(seed)
+        made = (game.random_move(), env.position(0).digest(), game.view().resample(seed).random_move())
+        assert first.setdefault(int(seed) % 2**64, made) == made
+    for seed in (1.5, "1", None):
+        with pytest.raises(TypeError):
+            aude.Game(rules, seed=seed)
+        with pytest.raises(TypeError):
+            aude.VectorEnv(rules, 1).reset(seed)
+
+
+@pytest.mark.parametrize("options", [dict(sets="base"), dict(chips="4/5")])
+def test_one_text_is_no_list(options):
+    with pytest.raises(TypeError):
+        aude.Rules(**options)
+
+
+@pytest.mark.parametrize(
+    "ours, theirs, prefix",
+    [(aude.Code, "aude_err", "AUDE_E_"), (aude.Kind, "aude_move_kind", "AUDE_"), (aude.Step, "aude_step", "AUDE_STEP_")],
+)
+def test_words_are_those_of_the_library(ours, theirs, prefix):
+    names = {name: int(value) for value, name in ffi.typeof(theirs).elements.items() if name != "AUDE_OK"}
+    assert names == {prefix + one.name: one.value for one in ours}
 
 
 def test_error_place():
@@ -168,7 +238,7 @@ def test_vector(rules):
             for shown in (single.observe(position, seat), single.observe(position.view(seat, recall=True), seat)):
                 for name in ("planes", "flat", "rows", "mask"):
                     assert (getattr(shown, name) == getattr(env, name)[i]).all()
-        env.step(rng.random(5) * env.n_legal)
+        env.step((rng.random(5) * env.n_legal).astype(rng.choice([np.int16, np.int32, np.int64, np.uint64])))
         total += env.reward
         for i in np.flatnonzero(env.done):
             assert total[i, 0] == env.score[i, 0] - env.score[i, 1]
@@ -177,12 +247,82 @@ def test_vector(rules):
     with pytest.raises(ValueError):
         env.planes[0] = 1
     with pytest.raises(ValueError):
-        env.step(np.zeros(4))
+        env.step(np.zeros(4, np.int32))
     before = env.position(2).digest(full=True)
     with pytest.raises(aude.AudeError) as caught:
         env.step(np.array([0, 0, 9999, 0, 0]))
     assert caught.value.code == aude.Code.ILLEGAL and caught.value.line == 3
     assert env.position(2).digest(full=True) == before
+
+
+@pytest.mark.parametrize("bad", [0.0, 1.5, np.nan, True, "0", None])
+def test_actions_are_whole_numbers(rules, bad):
+    env = aude.VectorEnv(rules, 2)
+    env.reset(1)
+    before = env.position(0).digest(full=True)
+    with pytest.raises(TypeError):
+        env.step(np.array([bad, bad]))
+    assert env.position(0).digest(full=True) == before
+
+
+@pytest.mark.parametrize(
+    "kind, big",
+    [(np.int64, 2**32), (np.int64, -(2**32) - 1), (np.int64, 2**63 - 1), (np.uint32, 2**32 - 1), (np.uint64, 2**64 - 1)],
+)
+def test_actions_do_not_wrap(rules, kind, big):
+    """As 32 bits these are 0 or -1: legal."""
+    env = aude.VectorEnv(rules, 2)
+    env.reset(1)
+    with pytest.raises(aude.AudeError) as caught:
+        env.step(np.array([0, big], kind))
+    assert caught.value.code == aude.Code.ILLEGAL and caught.value.line == 2
+
+
+def test_actions_in_any_array(rules):
+    envs = [aude.VectorEnv(rules, 4) for _ in range(4)]
+    for env in envs:
+        env.reset(1)
+    n = envs[0].n_legal.copy() - 1
+    big = np.repeat(n.astype(">i8"), 2)
+    for env, actions in zip(envs, (n, n.tolist(), big[::2], n.astype(np.uint16))):
+        env.step(actions)
+    for env in envs:
+        assert (env.flat == envs[0].flat).all()
+
+
+def test_before_reset(rules):
+    env = aude.VectorEnv(rules, 2)
+    assert len(env.position(1).placed) == 1
+    assert aude.Observer(rules).observe(env.position(1), 0).flat[1] == 1
+    with pytest.raises(aude.AudeError) as caught:
+        env.step()
+    assert caught.value.code == aude.Code.OVER and "reset" in caught.value.message
+
+
+def test_other_rules(rules):
+    """A position of other rules is no position of these; one of equal rules, such as a record's, is."""
+    game = finished(rules)
+    for other in (aude.Rules(2, ["base"]), aude.Rules(6), aude.Rules(2, draws=9)):
+        with pytest.raises(aude.AudeError):
+            aude.Observer(other).observe(game, 0)
+    record = aude.Record.read(aude.Record.of(game).write())
+    shown = [aude.Observer(r).observe(p, 1) for r, p in ((rules, record.final), (record.rules, game), (rules, game))]
+    assert shown[0].flat.tolist() == shown[1].flat.tolist() == shown[2].flat.tolist()
+
+
+def test_engines_cannot_foresee(rules):
+    """Whether an engine draws random numbers does not move the draws: they come from another generator."""
+    games = [aude.Game(rules, seed=3) for _ in range(2)]
+    for game in games:
+        game.apply(game.random_move())
+    for _ in range(5):
+        games[0].engine_move("random")
+    games = [*games, games[0].copy(), copy.copy(games[0]), copy.deepcopy(games[0])]
+    for game in games:
+        while not game.chance:
+            game.apply(game.default_move(game.actors[0]))
+        game.apply(game.random_move())
+    assert len({game.digest() for game in games}) == 1 and len({id(game._s) for game in games}) == 5
 
 
 def test_vector_options(rules):
@@ -226,6 +366,7 @@ def test_aec(seats, reward):
             assert env.observation_space(agent).contains(observation) and not truncated and info == {}
             total[agent] += given
             mask = observation["action_mask"]
+            assert mask.dtype == np.int8  # what the sampling of Gymnasium's spaces demands
             if terminated:
                 assert mask.sum() == 0
                 ended.add(agent)
@@ -254,7 +395,7 @@ def test_aec(seats, reward):
 
 def test_gym():
     env = aude.GymEnv(aude.Rules(3), seat=1, opponents={0: "greedy"}, reward="points", window=15)
-    rng = np.random.default_rng(2)
+    env.action_space.seed(2)
     observation, info = env.reset(seed=4)
     total, terminated = 0.0, False
     while not terminated:
@@ -262,8 +403,10 @@ def test_gym():
         assert (env.action_masks() == observation["action_mask"].astype(bool)).all()
         with pytest.raises(aude.AudeError):
             env.step(int(observation["action_mask"].sum()))
-        action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
-        assert env.action_space.contains(action)
+        action = env.action_space.sample(observation["action_mask"])
+        assert env.action_space.contains(action) and observation["action_mask"][action] == 1
+        with pytest.raises(TypeError):
+            env.step(float(action))
         observation, reward, terminated, truncated, info = env.step(action)
         total += reward
         assert not truncated
@@ -277,4 +420,5 @@ def test_gym():
 
 def test_moves_are_plain(rules):
     game = finished(rules)
+    assert copy.copy(game).moves is not game.moves
     assert pickle.loads(pickle.dumps(game.moves)) == game.moves

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, NoReturn
+import operator
+from typing import Any, Iterable, NoReturn
 
 from ._aude import ffi, lib
 
@@ -53,6 +54,17 @@ def new_error() -> Any:
 
 def refuse(error: Any) -> NoReturn:
     raise AudeError(error.code, text(error.message), error.line, error.column)
+
+
+def unknown(what: str, name: Any, known: Iterable[Any] = ()) -> AudeError:
+    """For a name that does not exist, with those that do."""
+    there_are = ", ".join(map(str, known))
+    return AudeError(Code.UNKNOWN, f"there is no {what} `{name}`" + (f"; there are: {there_are}" if there_are else ""))
+
+
+def seed_bits(seed: int) -> int:
+    """Any whole number as the 64 bits that the library takes."""
+    return operator.index(seed) % 2**64
 
 
 def check(code: int, error: Any = None) -> None:

@@ -7,7 +7,7 @@ import operator
 from typing import Any, NamedTuple, Optional, Union
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, write
+from .errors import AudeError, Code, check, new_error, seed_bits, unknown, write
 from .rules import FEATURES, Rules, find_engine
 
 NOBODY: int = lib.AUDE_NOBODY
@@ -156,6 +156,7 @@ class Position:
             if not actors:
                 return []
             seat = actors[0]
+        self.rules.seat(seat)
         n = lib.aude_count_legal(self._r, self._s, seat)
         moves = ffi.new("aude_move[]", n or 1)
         lib.aude_legal(self._r, self._s, seat, moves, n)
@@ -221,6 +222,8 @@ class Position:
 
     def features(self, feature: str) -> list[Feature]:
         """All features of a kind. An id is valid for this position only."""
+        if feature not in FEATURES:
+            raise unknown("feature", feature, FEATURES)
         kind = FEATURES.index(feature)
         n = lib.aude_features(self._r, self._s, kind, ffi.NULL, 0)
         ids, found = ffi.new("int[]", n or 1), []
@@ -260,6 +263,7 @@ class Position:
 
     def chips_of(self, seat: int) -> Optional[list[int]]:
         """Copies of each face in a seat's supply; None where a view does not know."""
+        self.rules.seat(seat)
         found = [lib.aude_chips_of(self._r, self._s, seat, f) for f in range(lib.aude_rules_n_faces(self._r))]
         return None if found and found[0] < 0 else found
 
@@ -281,6 +285,8 @@ class Position:
 
     def view(self, seat: int = NOBODY, recall: bool = False) -> Position:
         """What a seat may know, for reading. `recall`: it remembers its own placed chips, as a person does."""
+        if seat != NOBODY:
+            self.rules.seat(seat)
         state = ffi.new("aude_state *")
         lib.aude_view(self._r, self._s, seat, lib.AUDE_RECALL if recall else 0, state)
         return Position(self.rules, state, True)
@@ -288,7 +294,7 @@ class Position:
     def resample(self, seed: int) -> Game:
         """A game in which everything hidden from this view is one of the possibilities, drawn at random."""
         state, random = ffi.new("aude_state *"), ffi.new("aude_random *")
-        lib.aude_random_seed(random, seed)
+        lib.aude_random_seed(random, seed_bits(seed))
         lib.aude_resample(self._r, self._s, random, state)
         return Game._around(self.rules, state, seed)
 
@@ -316,7 +322,10 @@ class Game(Position):
         self.moves: list[Move] = []
         self._whole = True  # `moves` lead here from the beginning
         self._random = ffi.new("aude_random *")
-        lib.aude_random_seed(self._random, seed % 2**64)
+        lib.aude_random_seed(self._random, seed_bits(seed))
+        self._engine = ffi.new("aude_random[]", lib.AUDE_MAX_SEATS)  # from its own no engine can foresee a draw
+        for seat in range(lib.AUDE_MAX_SEATS):
+            lib.aude_random_seed(self._engine + seat, lib.aude_random_next(self._random))
 
     @classmethod
     def _around(cls, rules: Rules, state: Any, seed: int) -> Game:
@@ -331,7 +340,13 @@ class Game(Position):
         game = Game._around(self.rules, ffi.new("aude_state *"), 0)
         lib.aude_state_copy(self._r, game._s, self._s)
         game.moves, game._whole, game._random.s = list(self.moves), self._whole, self._random.s
+        ffi.memmove(game._engine, self._engine, ffi.sizeof(self._engine))
         return game
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.copy()
 
     def apply(self, move: Union[Move, str, int], seat: Optional[int] = None) -> Move:
         """Plays a move, a line of a record, or an index into `legal(seat)`. Raises AudeError, and then nothing has changed.
@@ -367,11 +382,12 @@ class Game(Position):
         memory = ffi.new("char[]", engine.memory + 16)
         aligned = ffi.cast("char *", (int(ffi.cast("uintptr_t", memory)) + 15) // 16 * 16)
         lib.aude_view(self._r, self._s, seat, lib.AUDE_RECALL, view)
-        engine.choose(self._r, view, seat, ffi.NULL, self._random, aligned, c)
+        engine.choose(self._r, view, seat, ffi.NULL, self._engine + seat, aligned, c)
         return move_from(c)
 
     def default_move(self, seat: int) -> Move:
         """What a seat that does not answer would do."""
+        self.rules.seat(seat)
         c = ffi.new("aude_move *")
         if not lib.aude_default_move(self._r, self._s, seat, c):
             raise AudeError(Code.TURN)

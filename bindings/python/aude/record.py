@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import Any, Iterator, Optional, Sequence
 
 from ._aude import ffi, lib
@@ -15,6 +16,16 @@ from .rules import Rules
 def aude_report_python(context: Any, failure: Any) -> None:
     found = ffi.from_handle(context)
     found.append(AudeError(failure.code or Code.EXPECT, text(failure.message), failure.line, failure.column))
+
+
+def name_bytes(name: str) -> bytes:
+    """A name as a record can hold it, or AudeError."""
+    data = name.encode()
+    if re.search(r"[\x00-\x1f\x7f-\x9f]|^ | $|^#| #", name):
+        raise AudeError(Code.SYNTAX, f"the name {name!r} has a control character, a space at an end, or a # that begins a comment")
+    if len(data) > 63:
+        raise AudeError(Code.LIMIT, f"the name {name!r} is longer than 63 bytes")
+    return data
 
 
 class Record:
@@ -56,13 +67,15 @@ class Record:
     @classmethod
     def of(cls, game: Game, names: Sequence[str] = ()) -> Record:
         """The log of a game. It holds everything, choices of an open decision too; `write(seat)` hides what is secret."""
+        if isinstance(names, str) or len(names) > game.rules.seats:
+            raise AudeError(Code.LIMIT, f"names is a list of at most {game.rules.seats} names")
         if not game._whole:
             raise AudeError(Code.HIDDEN, "this game does not begin at its beginning")
         record = cls()
         c, n = record._c, len(game.moves)
         c.setup = game.rules._setup[0]
         for seat in range(game.rules.seats):
-            c.name[seat] = (names[seat] if seat < len(names) else f"Seat {seat}").encode()[:63]
+            c.name[seat] = name_bytes(names[seat]) if seat < len(names) else b"Seat %d" % seat
         record._line = ffi.new("aude_line[]", n or 1)
         for i, move in enumerate(game.moves):
             record._line[i].kind = lib.AUDE_LINE_MOVE
@@ -87,6 +100,8 @@ class Record:
         """The log; with a seat (or NOBODY) the public record as that seat may see it."""
         if seat is None:
             return write(lib.aude_record_write, self._c, self.rules._c)
+        if seat != NOBODY:
+            self.rules.seat(seat)
         work = ffi.new("aude_line[]", self._c.n_lines or 1)
         return write(lib.aude_record_redact, self._c, self.rules._c, seat, work)
 

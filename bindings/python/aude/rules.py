@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, NamedTuple, Optional, Sequence
+import operator
+from typing import Any, Iterable, NamedTuple, Sequence
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, text, write
+from .errors import AudeError, Code, check, new_error, text, unknown, write
 
 FEATURES = ("city", "road", "monastery", "field")
 
@@ -38,7 +39,7 @@ def engines() -> dict[str, str]:
 def find_engine(name: str) -> Any:
     engine = lib.aude_engine_find(name.encode())
     if engine == ffi.NULL:
-        raise AudeError(Code.UNKNOWN, f"there is no engine `{name}`; there are: {', '.join(engines())}")
+        raise unknown("engine", name, engines())
     return engine
 
 
@@ -73,6 +74,8 @@ class Rules:
         meeples: int = 7,
         first: int = 0,
     ) -> None:
+        if isinstance(sets, str) or isinstance(chips, str):
+            raise TypeError("sets and chips are lists, such as [\"base\"] and [\"4/5\"]")
         setup = ffi.new("aude_setup *")
         lib.aude_setup_default(setup, seats)
         if len(sets) > lib.AUDE_MAX_SETS:
@@ -87,7 +90,7 @@ class Rules:
             else:
                 tiles = lib.aude_tileset_find(name.encode(), 0)
                 if tiles == ffi.NULL:
-                    raise AudeError(Code.UNKNOWN, f"there is no tile set `{name}`; there are: {', '.join(tilesets())}")
+                    raise unknown("tile set", name, tilesets())
             setup.set[i] = tiles
         for chip in chips:
             if setup.n_chips == lib.AUDE_MAX_CHIPS:
@@ -148,7 +151,17 @@ class Rules:
 
     def find(self, kind: int | str) -> int:
         """Index of a kind of tile."""
-        index: Optional[int] = kind if isinstance(kind, int) else lib.aude_rules_find_kind(self._c, kind.encode())
+        index = lib.aude_rules_find_kind(self._c, kind.encode()) if isinstance(kind, str) else operator.index(kind)
         if not 0 <= index < len(self._names):
-            raise AudeError(Code.UNKNOWN, f"there is no tile `{kind}`")
+            raise unknown("tile", kind)
         return index
+
+    def seat(self, seat: int) -> int:
+        """The same seat; raises AudeError where there is none of that number."""
+        if not 0 <= operator.index(seat) < self.seats:
+            raise unknown("seat", seat, range(self.seats))
+        return seat
+
+    def same(self, other: Rules) -> bool:
+        """Whether positions of the other rules are positions of these."""
+        return self is other or bytes(ffi.buffer(self._c)) == bytes(ffi.buffer(other._c))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any, Mapping, Optional
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import AudeError, Code
+from .errors import AudeError, Code, unknown
 from .game import Game
 from .rules import Rules, find_engine
-from .spaces import Discrete, observation_space
-from .vector import REWARDS, Observer
+from .spaces import MASK, Discrete, observation_space
+from .vector import Observer, Opponents, find_reward, opponents_by_seat
 
 try:
     from pettingzoo import AECEnv as _AECBase
@@ -27,16 +28,15 @@ Shown = dict[str, NDArray[Any]]
 
 
 class _Table:
-    """A game with draws played inside, shown by an Observer; what both environments do alike."""
+    """A game with draws played inside, shown by an Observer."""
 
-    def __init__(self, rules: Rules, reward: str, options: Mapping[str, Any]) -> None:
-        if reward not in REWARDS:
-            raise AudeError(Code.UNKNOWN, f"there is no reward `{reward}`; there are: {', '.join(REWARDS)}")
+    def __init__(self, rules: Rules, reward: str, **options: Any) -> None:
+        find_reward(reward)
         self.rules = rules
         self.reward = reward
         self.observer = Observer(rules, **options)
         self.space = observation_space(self.observer._shapes(1))
-        self.cap = self.observer.layout.cap
+        self.moves = Discrete(self.observer.layout.cap)
         self.rng = np.random.default_rng()
         self.begin(None)
 
@@ -52,12 +52,12 @@ class _Table:
             self.game.apply(self.game.random_move())
 
     def act(self, action: int) -> None:
-        self.game.apply(int(action))
+        self.game.apply(operator.index(action))
         self.draw()
 
     def shown(self, seat: int) -> Shown:
         o = self.observer.observe(self.game, seat)
-        return {"planes": o.planes, "flat": o.flat, "rows": o.rows, "action_mask": o.mask}
+        return {"planes": o.planes, "flat": o.flat, "rows": o.rows, "action_mask": o.mask.view(MASK)}
 
     def rewards(self) -> list[float]:
         """Of every seat, since the last time."""
@@ -75,7 +75,34 @@ class _Table:
         return [float(score[seat] - max(rest[seat], default=0)) for seat in range(n)]
 
 
-class AECEnv(_AECBase):  # type: ignore[misc, valid-type]
+class _Shape:
+    """What both environments have alike."""
+
+    metadata: dict[str, Any] = {"name": "aude_v1", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def _open(self, rules: Optional[Rules], render_mode: Optional[str], reward: str, options: Mapping[str, Any]) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise unknown("render mode", render_mode, self.metadata["render_modes"])
+        self.rules = rules or Rules()
+        self.render_mode = render_mode
+        self._table = _Table(self.rules, reward, **options)
+
+    @property
+    def game(self) -> Game:
+        """The game itself, secrets included."""
+        return self._table.game
+
+    def render(self) -> Optional[str]:
+        """The log of the game, secrets included."""
+        if self.render_mode != "ansi":
+            return None
+        return "\n".join(self.game.line(move) for move in self.game.moves)
+
+    def close(self) -> None:
+        pass
+
+
+class AECEnv(_Shape, _AECBase):  # type: ignore[misc, valid-type]
     """Shaped like PettingZoo's AEC: agents `seat_0` ... act one after another; an action is an index into the legal list.
 
         env = AECEnv(Rules(seats=3))
@@ -84,31 +111,23 @@ class AECEnv(_AECBase):  # type: ignore[misc, valid-type]
             observation, reward, terminated, truncated, info = env.last()
             env.step(None if terminated else choose(observation["rows"], observation["action_mask"]))
 
-    An observation is a dict of `planes`, `flat`, `rows` and `action_mask` (VectorEnv says what they are), made from the agent's own
-    view. Seats that choose secretly at once act in seat order and do not see each other's choices. The mask is empty for an
-    agent that is not to act. Options as for VectorEnv.
+    An observation is a dict of `planes`, `flat`, `rows` and `action_mask` (VectorEnv says what they are; the mask is int8, as
+    `action_space(agent).sample` wants it), made from the agent's own view. Seats that choose secretly at once act in seat order and do not see each other's choices. The mask is empty for an
+    agent that is not to act. Options as for VectorEnv: reward, recall, simulate, window, cap.
     """
-
-    metadata = {"name": "aude_v1", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(
         self,
         rules: Optional[Rules] = None,
         *,
         reward: str = "difference",
-        recall: bool = True,
-        simulate: bool = False,
-        window: int = 0,
-        cap: int = 0,
         render_mode: Optional[str] = None,
+        **options: Any,
     ) -> None:
-        self.rules = rules or Rules()
-        self.render_mode = render_mode
-        options = dict(recall=recall, simulate=simulate, window=window, cap=cap)
-        self._table = _Table(self.rules, reward, options)
+        self._open(rules, render_mode, reward, options)
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self.observation_spaces = {agent: self._table.space for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(self._table.cap) for agent in self.possible_agents}
+        self.action_spaces = dict.fromkeys(self.possible_agents, self._table.moves)
         self._start()
 
     def observation_space(self, agent: str) -> Any:
@@ -116,11 +135,6 @@ class AECEnv(_AECBase):  # type: ignore[misc, valid-type]
 
     def action_space(self, agent: str) -> Any:
         return self.action_spaces[agent]
-
-    @property
-    def game(self) -> Game:
-        """The game itself, secrets included."""
-        return self._table.game
 
     @property
     def num_agents(self) -> int:
@@ -152,6 +166,8 @@ class AECEnv(_AECBase):  # type: ignore[misc, valid-type]
         self._start()
 
     def observe(self, agent: str) -> Shown:
+        if agent not in self.possible_agents:
+            raise unknown("agent", agent, self.possible_agents)
         return self._table.shown(self.possible_agents.index(agent))
 
     def last(self, observe: bool = True) -> tuple[Optional[Shown], float, bool, bool, dict[str, Any]]:
@@ -206,19 +222,11 @@ class AECEnv(_AECBase):  # type: ignore[misc, valid-type]
         shown = self._table.observer.observe(self.game.view(), 0)
         return np.concatenate([shown.planes.ravel().astype(np.int16), shown.flat])
 
-    def render(self) -> Optional[str]:
-        if self.render_mode != "ansi":
-            return None
-        return "\n".join(self.game.line(move) for move in self.game.moves)
-
-    def close(self) -> None:
-        pass
-
     def __str__(self) -> str:
         return "aude_v1"
 
 
-class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
+class GymEnv(_Shape, _GymBase):  # type: ignore[misc, valid-type]
     """Shaped like Gymnasium: one learning seat against computer players.
 
         env = GymEnv(Rules(seats=2), seat=0, opponents="greedy")
@@ -227,48 +235,34 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
             action = choose(observation["rows"], observation["action_mask"])
             observation, reward, terminated, truncated, info = env.step(action)
 
-    `opponents` is one engine's name for all other seats, or a name for each seat. `info` holds the scores. Options as for
-    VectorEnv; observations as for AECEnv. An action that is no index of the legal list raises AudeError and changes nothing, so
-    what is sampled from `action_space` needs the mask.
+    `opponents` is one engine's name for all other seats, or names by seat; a seat without one makes random moves. `info` holds
+    the scores. Options and observations as for AECEnv. An action that is no index of the legal list raises AudeError and changes
+    nothing, so what is sampled from `action_space` needs the mask.
     """
-
-    metadata = {"render_modes": ["ansi"]}
 
     def __init__(
         self,
         rules: Optional[Rules] = None,
         *,
         seat: int = 0,
-        opponents: str | Mapping[int, str] = "random",
+        opponents: Opponents = None,
         reward: str = "difference",
-        recall: bool = True,
-        simulate: bool = False,
-        window: int = 0,
-        cap: int = 0,
         render_mode: Optional[str] = None,
+        **options: Any,
     ) -> None:
-        self.rules = rules or Rules()
-        if not 0 <= seat < self.rules.seats:
-            raise AudeError(Code.UNKNOWN, f"there is no seat {seat}")
-        self.seat = seat
-        self.render_mode = render_mode
-        names = {s: opponents for s in range(self.rules.seats)} if isinstance(opponents, str) else dict(opponents)
-        self.opponents = {s: names.get(s, "random") for s in range(self.rules.seats) if s != seat}
+        self._open(rules, render_mode, reward, options)
+        self.seat = self.rules.seat(seat)
+        self.opponents = opponents_by_seat(self.rules, [seat], opponents)
         for name in self.opponents.values():
             find_engine(name)
-        self._table = _Table(self.rules, reward, dict(recall=recall, simulate=simulate, window=window, cap=cap))
         self.observation_space = self._table.space
-        self.action_space = Discrete(self._table.cap)
-
-    @property
-    def game(self) -> Game:
-        """The game itself, secrets included."""
-        return self._table.game
+        self.action_space = self._table.moves
+        self._begun = False
 
     def _others(self) -> None:
         game = self.game
         while not game.over and game.actors[0] != self.seat:
-            game.apply(game.engine_move(self.opponents[game.actors[0]]))
+            game.apply(game.engine_move(self.opponents.get(game.actors[0], "random")))
             self._table.draw()
 
     def _info(self) -> dict[str, Any]:
@@ -279,6 +273,7 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
     ) -> tuple[Shown, dict[str, Any]]:
         if _GymBase is not object:
             super().reset(seed=seed)  # its generator is for wrappers; the game has its own
+        self._begun = True
         for _ in range(1000):
             self._table.begin(seed)
             self._others()
@@ -288,8 +283,8 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
         raise AudeError(Code.OVER, "the learning seat is never asked")
 
     def step(self, action: int) -> tuple[Shown, float, bool, bool, dict[str, Any]]:
-        if self.game.over:
-            raise AudeError(Code.OVER)
+        if self.game.over or not self._begun:
+            raise AudeError(Code.OVER, "no game is on: reset first")
         self._table.act(action)
         self._others()
         reward = self._table.rewards()[self.seat]
@@ -298,11 +293,3 @@ class GymEnv(_GymBase):  # type: ignore[misc, valid-type]
     def action_masks(self) -> NDArray[np.bool_]:
         """Where a move is, for learners that ask for it."""
         return self._table.shown(self.seat)["action_mask"].astype(bool)
-
-    def render(self) -> Optional[str]:
-        if self.render_mode != "ansi":
-            return None
-        return "\n".join(self.game.line(move) for move in self.game.moves)
-
-    def close(self) -> None:
-        pass

@@ -17,13 +17,18 @@ except ImportError:
             self.n = n
             self.shape: tuple[int, ...] = ()
             self.dtype = np.dtype(np.int64)
+            self.rng = np.random.default_rng()
 
         def contains(self, x: Any) -> bool:
-            return 0 <= int(x) < self.n
+            return isinstance(x, (int, np.integer)) and 0 <= x < self.n
+
+        def seed(self, seed: Any = None) -> None:
+            self.rng = np.random.default_rng(seed)
 
         def sample(self, mask: Any = None) -> int:
+            """Any of them, or of those where the mask is not 0; 0 where it is 0 everywhere."""
             choices = np.flatnonzero(mask) if mask is not None else np.arange(self.n)
-            return int(np.random.default_rng().choice(choices))
+            return int(self.rng.choice(choices)) if len(choices) else 0
 
     class Box:  # type: ignore[no-redef]
         """Arrays of one shape between two numbers."""
@@ -32,24 +37,30 @@ except ImportError:
             self.low, self.high, self.shape, self.dtype = low, high, shape, np.dtype(dtype)
 
         def contains(self, x: Any) -> bool:
-            return x.shape == self.shape and x.dtype == self.dtype
+            if not isinstance(x, np.ndarray) or x.shape != self.shape or x.dtype != self.dtype:
+                return False
+            return bool((x >= self.low).all() and (x <= self.high).all())
 
     class Dict(dict):  # type: ignore[no-redef, type-arg]
         """Spaces by name."""
 
         def contains(self, x: Any) -> bool:
-            return set(x) == set(self) and all(space.contains(x[name]) for name, space in self.items())
+            return isinstance(x, dict) and set(x) == set(self) and all(space.contains(x[name]) for name, space in self.items())
+
+
+MASK = np.int8
+"""What Discrete.sample takes; in the arrays of the library it is unsigned."""
 
 
 def observation_space(shapes: Any) -> Any:
     """Of the arrays that one seat is shown."""
     spaces = {}
     for name in ("planes", "flat", "rows", "action_mask"):
-        shape, kind = shapes["mask" if name == "action_mask" else name]
-        limit = np.iinfo(kind) if name != "action_mask" else None
-        low, high = (limit.min, limit.max) if limit else (0, 1)
-        spaces[name] = Box(low, high, shape[1:], kind)
+        is_mask = name == "action_mask"
+        shape, kind = shapes["mask" if is_mask else name]
+        low, high = (0, 1) if is_mask else (np.iinfo(kind).min, np.iinfo(kind).max)
+        spaces[name] = Box(low, high, shape[1:], MASK if is_mask else kind)
     return Dict(spaces)
 
 
-__all__ = ["Box", "Dict", "Discrete", "observation_space"]
+__all__ = ["MASK", "Box", "Dict", "Discrete", "observation_space"]

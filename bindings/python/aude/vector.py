@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, NamedTuple, Optional
+from typing import Any, Iterable, Mapping, NamedTuple, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error
+from .errors import AudeError, Code, check, new_error, seed_bits, unknown
 from .game import Position
 from .rules import Rules, find_engine
 
@@ -45,29 +45,62 @@ class Layout(NamedTuple):
     at_stacks: int
 
 
+Opponents = Union[str, Mapping[int, str], None]
+
+
+def find_reward(name: str) -> int:
+    if name not in REWARDS:
+        raise unknown("reward", name, REWARDS)
+    return REWARDS[name]
+
+
+def opponents_by_seat(rules: Rules, learners: Iterable[int], opponents: Opponents) -> dict[int, str]:
+    """Names of engines for seats that do not learn: one name is for all of them."""
+    others = [seat for seat in range(rules.seats) if seat not in learners]
+    if isinstance(opponents, str):
+        return dict.fromkeys(others, opponents)
+    for seat in opponents or {}:
+        if rules.seat(seat) not in others:
+            raise AudeError(Code.UNKNOWN, f"seat {seat} learns and has no engine")
+    return dict(opponents or {})
+
+
+def int32_of(actions: Any, n: int) -> NDArray[np.int32]:
+    """Whole numbers as the library reads them; none becomes another on the way."""
+    a = np.asarray(actions)
+    if a.shape != (n,):
+        raise ValueError(f"actions have the shape {a.shape}, not {(n,)}")
+    if a.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers, not {a.dtype}")
+    if a.dtype.itemsize >= 4:  # the ends of int32 are no index either
+        a = np.clip(a, -(2**31) if a.dtype.kind == "i" else 0, 2**31 - 1)
+    return np.ascontiguousarray(a, np.int32)
+
+
 class _Base:
     """An aude_env in memory of its own."""
 
-    def __init__(self, rules: Rules, n: int, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        n: int,
+        *,
+        learners: Optional[Iterable[int]] = None,
+        opponents: Opponents = None,
+        reward: str = "difference",
+        recall: bool,
+        simulate: bool,
+        window: int,
+        cap: int,
+    ) -> None:
         config, error = ffi.new("aude_env_config *"), new_error()
         lib.aude_env_config_default(config, rules._c, n)
-        config.flags = (lib.AUDE_ENV_RECALL if options["recall"] else 0) | (
-            lib.AUDE_ENV_SIMULATE if options["simulate"] else 0
-        )
-        config.window, config.cap = options["window"], options["cap"]
-        if (learners := options.get("learners")) is not None:
-            config.learners = 0
-            for seat in learners:
-                if not 0 <= seat < rules.seats:
-                    raise AudeError(Code.UNKNOWN, f"there is no seat {seat}")
-                config.learners |= 1 << seat
-        for seat, name in (options.get("opponents") or {}).items():
-            if not 0 <= seat < rules.seats or config.learners >> seat & 1:
-                raise AudeError(Code.UNKNOWN, f"seat {seat} is no opponent's")
+        config.flags = (lib.AUDE_ENV_RECALL if recall else 0) | (lib.AUDE_ENV_SIMULATE if simulate else 0)
+        config.window, config.cap, config.reward = window, cap, find_reward(reward)
+        seats = set(range(rules.seats)) if learners is None else {rules.seat(seat) for seat in learners}
+        config.learners = sum(1 << seat for seat in seats)
+        for seat, name in opponents_by_seat(rules, seats, opponents).items():
             config.engine[seat] = find_engine(name)
-        if (reward := options.get("reward", "difference")) not in REWARDS:
-            raise AudeError(Code.UNKNOWN, f"there is no reward `{reward}`; there are: {', '.join(REWARDS)}")
-        config.reward = REWARDS[reward]
         layout = ffi.new("aude_env_layout *")
         check(lib.aude_env_layout_of(config, layout, error), error)
         self.rules = rules
@@ -113,7 +146,7 @@ class VectorEnv(_Base):
             env.step(choose(env.rows, env.mask))
 
     learners   seats that `step` decides for (default: all)
-    opponents  engines by name for the other seats; without one, random moves
+    opponents  engines for the other seats: a name for all, or names by seat; a seat without one makes random moves
     reward     "difference" (own points less the most of another, at the end), "win" (1, shared 1 / k, at the end), "points" (as
                they come)
     recall     a seat sees its own placed chips, as a person remembers them
@@ -153,7 +186,7 @@ class VectorEnv(_Base):
         n_envs: int,
         *,
         learners: Optional[Iterable[int]] = None,
-        opponents: Optional[Mapping[int, str]] = None,
+        opponents: Opponents = None,
         reward: str = "difference",
         recall: bool = True,
         simulate: bool = False,
@@ -168,15 +201,13 @@ class VectorEnv(_Base):
         super().__init__(
             rules,
             n_envs,
-            dict(
-                learners=None if learners is None else list(learners),
-                opponents=opponents,
-                reward=reward,
-                recall=recall,
-                simulate=simulate,
-                window=window,
-                cap=cap,
-            ),
+            learners=learners,
+            opponents=opponents,
+            reward=reward,
+            recall=recall,
+            simulate=simulate,
+            window=window,
+            cap=cap,
         )
         wanted = dict(planes=planes, flat=flat, rows=rows, mask=mask, n_legal=n_legal)
         self._own, buffers = self._arrays(n_envs, [name for name, on in wanted.items() if not on])
@@ -190,20 +221,17 @@ class VectorEnv(_Base):
 
     def reset(self, seed: int = 0) -> None:
         """New games everywhere. The same seed and the same actions give the same games."""
-        check(lib.aude_env_reset(self._env, seed % 2**64, self._error), self._error)
+        check(lib.aude_env_reset(self._env, seed_bits(seed), self._error), self._error)
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
-        """One decision in each game: indices into the lists of legal moves, or ANY; None: ANY everywhere.
+        """One decision in each game: indices into the lists of legal moves, of any integer type, or ANY; None: ANY everywhere.
 
         An index outside its list raises AudeError (Code.ILLEGAL, `line` is the game from 1), and nothing has changed.
         """
         if actions is None:
             c = ffi.NULL
         else:
-            a = np.ascontiguousarray(actions, np.int32)
-            if a.shape != (self.n_envs,):
-                raise ValueError(f"actions have the shape {a.shape}, not {(self.n_envs,)}")
-            c = ffi.from_buffer("int32_t[]", a)
+            c = ffi.from_buffer("int32_t[]", int32_of(actions, self.n_envs))
         code = lib.aude_env_step(self._env, c, self._error)
         if code:
             check(code, self._error)
@@ -236,10 +264,13 @@ class Observer(_Base):
     def __init__(
         self, rules: Rules, *, recall: bool = True, simulate: bool = False, window: int = 0, cap: int = 0
     ) -> None:
-        super().__init__(rules, 1, dict(recall=recall, simulate=simulate, window=window, cap=cap))
+        super().__init__(rules, 1, recall=recall, simulate=simulate, window=window, cap=cap)
 
     def observe(self, position: Position, seat: int) -> Observation:
         """From the true state or from the seat's view, with the same result, in new arrays."""
+        if not self.rules.same(position.rules):
+            raise AudeError(Code.UNKNOWN, "the position is of a game with other rules than the observer's")
+        self.rules.seat(seat)
         skip = ("seat", "reward", "done", "score", "winners")
         arrays, buffers = self._arrays(1, skip)
         check(lib.aude_env_observe(self._env, position._s, seat, buffers))

@@ -14,7 +14,7 @@ def measure(env: aude.VectorEnv, seconds: float, counted: bool) -> float:
     begin, steps = time.process_time(), 0
     while (now := time.process_time()) - begin < seconds or not steps:
         for _ in range(16):
-            env.step(rng.random(env.n_envs) * env.n_legal if counted else None)
+            env.step((rng.random(env.n_envs) * env.n_legal).astype(np.int32) if counted else None)
         steps += 16
     return steps * env.n_envs / (now - begin)
 
