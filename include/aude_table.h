@@ -34,7 +34,13 @@ enum {
     AUDE_ACT_BYTES = 512,    /* enough for every act as text */
     AUDE_SETUP_BYTES = 2048, /* enough for every table setup without tile files of its own */
     AUDE_SEAL_BYTES = 32,
-    AUDE_REMEMBERED = 16 /* last commands of a person that are known again */
+    AUDE_REMEMBERED = 16, /* last commands of a person that are known again */
+    /* Times in ms; docs/table.md. */
+    AUDE_SEAL_TIME = 20000, /* to send a commitment, and a nonce */
+    AUDE_GRACE = 1000,      /* between the end of a clock and the act that says so */
+    AUDE_HOLD = 20000,      /* how long draws and computers wait for an open takeback question */
+    AUDE_NEXT_TIME = 30000, /* between two games of a match */
+    AUDE_HOST_TIME = 60000  /* how long a host may be away before another takes over */
 };
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
@@ -97,6 +103,7 @@ typedef struct aude_seat {
     int64_t left;              /* ms left on the clock when it last stopped */
     float points;              /* of the match: 1 a won game, a share of 1 a shared victory */
     uint8_t committed, opened; /* while sealing: has sent these */
+    uint8_t unsealed;          /* has not, and counts as a computer's seat; its nonce is zero */
     uint8_t commitment[AUDE_SEAL_BYTES], nonce[AUDE_SEAL_BYTES];
 } aude_seat;
 
@@ -125,9 +132,9 @@ typedef enum aude_act_kind {
     AUDE_ACT_SEAT,  /* host, lobby: seat becomes open, or a computer's: words = engine, "" = open; its person gets up */
     AUDE_ACT_OPTION,  /* host, lobby: words = one line of the table's or the game's setup, docs/table.md */
     AUDE_ACT_SEATS,   /* host, lobby: number = how many seats, 2 to 6 */
-    AUDE_ACT_HOST,    /* host: number = person who becomes host */
+    AUDE_ACT_HOST,    /* host, or the authority: number = person who becomes host */
     AUDE_ACT_KICK,    /* host, lobby: number = person who loses seat and place */
-    AUDE_ACT_START,   /* host: begin */
+    AUDE_ACT_START,   /* host: begin; after a game the next one of the match */
     AUDE_ACT_COMMIT,  /* seat, seal: hash of a nonce, while sealing */
     AUDE_ACT_NONCE,   /* seat, seal: the nonce; the authority has checked it against the hash */
     AUDE_ACT_MOVE,    /* seat, decision, words: a line of the record grammar; seal: the nonce of a bet with a chip */
@@ -135,23 +142,24 @@ typedef enum aude_act_kind {
     AUDE_ACT_UNDO,    /* seat, decision, number: index of a decision or -1 */
     AUDE_ACT_RESIGN,  /* seat */
     AUDE_ACT_PROPOSE, /* ask, number: of a takeback, index of a decision or -1: the asker's last own turn */
-    AUDE_ACT_AGREE,   /* to the open question */
-    AUDE_ACT_DECLINE, /* or the asker withdraws */
+    AUDE_ACT_AGREE,   /* number: id of the question */
+    AUDE_ACT_DECLINE, /* number: id of the question; or the asker withdraws */
     AUDE_ACT_RESUME,  /* ends a pause: any seated person may */
     AUDE_ACT_CHAT,    /* words */
     /* Acts of the authority. `by` is AUDE_NOBODY. */
-    AUDE_ACT_JOIN,     /* words = name: a new person, whose number is in `number` afterwards; seal: hash of the token */
-    AUDE_ACT_PRESENT,  /* number = person is there */
-    AUDE_ACT_ABSENT,   /* number = person is not */
-    AUDE_ACT_PUBLISH,  /* seal: the hash of the secret of this game, opens sealing for commitments */
-    AUDE_ACT_SECRET,   /* seal: the secret; kept, never shown before the end */
-    AUDE_ACT_DRAW,     /* words = a draw line */
-    AUDE_ACT_ENGINE,   /* seat, words: a computer's move; seal: the nonce of its bet */
-    AUDE_ACT_DEFAULT,  /* seat, seal: time for a secret decision is up, the default is taken */
-    AUDE_ACT_FLAG,     /* seat: its clock has run down */
-    AUDE_ACT_GONE,     /* seat: its person has been away too long */
-    AUDE_ACT_UNSEALED, /* a person has not sent commitment or nonce in time: seat counts as a computer's for the seed */
-    AUDE_ACT_NEXT,     /* the next game of the match */
+    AUDE_ACT_JOIN, /* words = name: a new person, whose number is in `number` afterwards; seal: hash of the token. A full table gives
+                        * the place of somebody away without a seat: the token of that number before no longer holds */
+    AUDE_ACT_PRESENT, /* number = person is there */
+    AUDE_ACT_ABSENT,  /* number = person is not */
+    AUDE_ACT_PUBLISH, /* seal: the hash of the secret of this game, opens sealing for commitments */
+    AUDE_ACT_SECRET,  /* seal: the secret; kept, never shown before the end */
+    AUDE_ACT_DRAW,    /* words = a draw line */
+    AUDE_ACT_ENGINE,  /* seat, words: a computer's move; decision, or 0; seal: the nonce of its bet */
+    AUDE_ACT_DEFAULT, /* seat: time for a secret decision is up, the default is taken, which is never a chip */
+    AUDE_ACT_FLAG,    /* seat: its clock has run down */
+    AUDE_ACT_GONE,    /* seat: its person has been away too long */
+    AUDE_ACT_UNSEALED, /* seat: a person has not sent commitment or nonce in time: seat counts as a computer's for the seed */
+    AUDE_ACT_NEXT, /* the next game of the match */
     AUDE_N_ACTS
 } aude_act_kind;
 
@@ -192,8 +200,11 @@ enum {
 
 typedef struct aude_outcome {
     uint32_t changed;
-    uint32_t own;        /* bit s: what only seat s may see has changed */
-    int32_t from;        /* first published line that changed */
+    uint32_t own; /* bit s: what only seat s may see has changed */
+    int32_t from; /* published lines from here on are to be sent again */
+    int32_t
+        spectators; /* the same for spectators, who may see the game late; INT32_MAX: nothing changed for them. With a delay they
+                          * are not told of the decision, who is asked, clocks and questions */
     int repeated;        /* the command had been accepted before: nothing was done, nothing is to be kept */
     aude_events *events; /* caller's room for the events of the move, unredacted; may be NULL */
 } aude_outcome;
@@ -219,11 +230,15 @@ typedef struct aude_table {
     uint8_t paused;
     aude_person person[AUDE_MAX_PEOPLE];
     aude_seat seat[AUDE_MAX_SEATS];
-    int n_games;   /* games begun, this one included */
-    uint8_t first; /* seat that begins this game */
+    int n_games;     /* games begun, this one included */
+    int n_match;     /* of these in the match that goes on */
+    uint8_t first;   /* seat that begins this game */
+    uint8_t winners; /* of the game that is over: seats as bits */
     struct {
-        uint8_t ask, by, agreed; /* persons' seats as bits that agreed */
-        int32_t index;
+        uint8_t ask, by, agreed; /* `by`: person; seats as bits that agreed */
+        int32_t index;           /* of a takeback: the decision */
+        int32_t id;              /* what an answer names; not used again */
+        int64_t since;
     } question;
     uint8_t has_published;
     uint8_t published[AUDE_SEAL_BYTES];
@@ -231,6 +246,7 @@ typedef struct aude_table {
     uint32_t running; /* bit s: the clock of seat s runs, since `ran` */
     int64_t ran;
     int64_t step_ends; /* end of the secret decision that is open; -1: none, or no limit */
+    int64_t opened;    /* when the open decision, the phase, or play after a pause began */
     /* for the authority alone */
     const aude_rules *rules; /* of the game; NULL before the first */
     aude_game game;
@@ -248,6 +264,11 @@ typedef struct aude_table {
     int n_bets;
     aude_tileset own[AUDE_MAX_SETS]; /* embedded sets */
     int n_own;
+    int32_t late;          /* lines that spectators see */
+    uint8_t turn_seat;     /* the turn whose time was last counted: its seat ... */
+    int32_t turn_number;   /* ... and how many tiles lay there before it */
+    int32_t credited;      /* turns up to this number have had their increment */
+    uint32_t step_counted; /* index of the secret decision whose time was last counted */
 } aude_table;
 
 /* A table in its lobby, nobody there; the first who joins is host. `setup` is the text of docs/table.md: options of the table
@@ -267,17 +288,20 @@ aude_err aude_table_enter(aude_table *table, aude_act *act, aude_outcome *outcom
 
 /* What the authority has to do. */
 typedef enum aude_due_kind {
-    AUDE_DUE_NOTHING, /* until `at`; -1: until somebody does something */
+    AUDE_DUE_NOTHING, /* until `at` */
     AUDE_DUE_PUBLISH, /* make a secret, enter AUDE_ACT_SECRET and AUDE_ACT_PUBLISH */
     AUDE_DUE_DRAW,    /* draw number `number`: enter AUDE_ACT_DRAW */
     AUDE_DUE_ENGINE,  /* seat: enter AUDE_ACT_ENGINE; a confirmation of its own is made by the table itself */
-    AUDE_DUE_ACT /* enter this kind of act: AUDE_ACT_DEFAULT, AUDE_ACT_FLAG, AUDE_ACT_GONE, AUDE_ACT_UNSEALED, AUDE_ACT_NEXT; `seat` */
+    AUDE_DUE_ACT /* enter this kind of act: AUDE_ACT_DEFAULT, AUDE_ACT_FLAG, AUDE_ACT_GONE, AUDE_ACT_UNSEALED (with `seat`), AUDE_ACT_NEXT,
+                  * AUDE_ACT_HOST (with `number`) */
 } aude_due_kind;
 typedef struct aude_due {
     uint8_t kind, act, seat;
     int32_t number;
-    int64_t at;
+    int64_t
+        at; /* ask again then, also if nobody has done anything; -1: no need. So a timer is seen while an engine thinks */
 } aude_due;
+/* What has to be done at once; several things one after the other, timers first. */
 aude_due aude_table_due(const aude_table *table, int64_t now);
 
 /* Time on a seat's clock now, ms; -1 where there is no clock. */
