@@ -51,8 +51,16 @@ typedef struct expect {
 
 aude_err expect_scan(const aude_rules *rules, const aude_state *state, scan *s, expect *dst, aude_errinfo *e);
 
-/* Setup lines as aude_record_write has them. */
+/* No set, seat or own chip; the usual rules. */
+void setup_clear(aude_record *record);
+/* Whether a line that begins with this word is of the setup. */
+bool setup_begins(word w);
+/* Such a line, from its first word on (of an embedded set all its lines). *seen is 0 before the first: what may stand once. On failure *record
+ * is unspecified. */
+aude_err setup_scan(aude_record *record, scan *s, u32 *seen, aude_errinfo *e);
+/* Setup lines as aude_record_write has them: all, and only those of sets, rules and chips. */
 void setup_text(const aude_record *record, bool confirm, text *t);
+void setup_rules_text(const aude_setup *setup, bool confirm, text *t);
 
 /* A record that hides bets is played on what a spectator knows. */
 bool record_hides(const aude_record *record);

@@ -20,12 +20,10 @@ static void rule_number(text *t, const char *name, int value, int usual)
     text_char(t, '\n');
 }
 
-void setup_text(const aude_record *record, bool confirm, text *t)
+void setup_rules_text(const aude_setup *setup, bool confirm, text *t)
 {
-    const aude_setup *setup = &record->setup;
     aude_setup usual;
     aude_setup_default(&usual, setup->n_seats);
-    text_str(t, "aude 1\n");
     for (int i = 0; i < setup->n_sets; i++) {
         const aude_tileset *set = setup->set[i];
         if (!aude_tileset_find(set->name, set->hash)) {
@@ -53,6 +51,13 @@ void setup_text(const aude_record *record, bool confirm, text *t)
         text_str(t, face);
     }
     if (setup->n_chips) text_char(t, '\n');
+}
+
+void setup_text(const aude_record *record, bool confirm, text *t)
+{
+    const aude_setup *setup = &record->setup;
+    text_str(t, "aude 1\n");
+    setup_rules_text(setup, confirm, t);
     for (int seat = 0; seat < setup->n_seats; seat++) {
         text_str(t, "seat ");
         text_int(t, seat);
