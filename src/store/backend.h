@@ -130,6 +130,8 @@ store_log *store_held(store *s, const char *id);
 void store_lose(store_log *log, const store_error *why); /* drops what is queued in it */
 /* Takes it out of everything; what the database says about it stays. */
 void store_log_free(store_log *log);
+/* True if it is printable ASCII, which looks the same everywhere, of at most so many bytes. */
+bool store_is_plain(const char *text, size_t max);
 /* True if it may be the id of a table. */
 bool store_is_id(const char *id);
 /* store_find, and the chain after the last row. read.c */

@@ -9,16 +9,11 @@
 
 static store_err setting_check(const store *s, const char *key, const char *value, store_error *e)
 {
-    const char *part[2] = {key, value ? value : ""};
-    const int max[2] = {STORE_NAME_MAX, STORE_VALUE_MAX};
-    for (int i = 0; i < 2; i++) {
-        size_t n = strlen(part[i]);
-        for (size_t at = 0; at < n; at++)
-            if (part[i][at] < ' ' || part[i][at] > '~') n = STORE_VALUE_MAX + 1;
-        if (n > (size_t)max[i] || (i == 0 && n == 0))
-            return store_fail(e, STORE_E_INPUT, "the %s of a setting has up to %d printable ASCII characters",
-                              i ? "value" : "key", max[i]);
-    }
+    if (!*key || !store_is_plain(key, STORE_NAME_MAX))
+        return store_fail(e, STORE_E_INPUT, "the key of a setting has 1 to %d printable ASCII characters",
+                          STORE_NAME_MAX);
+    if (value && !store_is_plain(value, STORE_VALUE_MAX))
+        return store_fail(e, STORE_E_INPUT, "a setting has up to %d printable ASCII characters", STORE_VALUE_MAX);
     if (value && s->reading) return store_fail(e, STORE_E_INPUT, "%s is open for reading only", s->name);
     return STORE_OK;
 }

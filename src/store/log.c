@@ -117,10 +117,7 @@ const store_error *store_lost(const store_log *log)
 store_err store_create(store *s, const char *id, const char *creator, int64_t now, store_log **dst, store_error *e)
 {
     store_log *log;
-    size_t n = strlen(creator);
-    for (size_t i = 0; i < n; i++)
-        if (creator[i] < ' ' || creator[i] > '~') n = STORE_NAME_MAX + 1;
-    if (n > STORE_NAME_MAX)
+    if (!store_is_plain(creator, STORE_NAME_MAX))
         return store_fail(e, STORE_E_INPUT, "a creator has up to %d printable ASCII characters", STORE_NAME_MAX);
     store_err err = log_new(s, id, &log, e);
     if (err) return err;

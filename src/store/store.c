@@ -17,8 +17,7 @@ store_err store_fail(store_error *e, store_err code, const char *format, ...)
     return code;
 }
 
-/* Printable ASCII, so that it looks the same everywhere. */
-static bool is_plain(const char *text, size_t max)
+bool store_is_plain(const char *text, size_t max)
 {
     size_t n = 0;
     for (; text[n]; n++)
@@ -29,9 +28,9 @@ static bool is_plain(const char *text, size_t max)
 static store_err options_take(store *s, const store_options *o, store_error *e)
 {
     const char *server = o->server ? o->server : "aude", *address = o->address ? o->address : "";
-    if (!*server || !is_plain(server, STORE_NAME_MAX))
+    if (!*server || !store_is_plain(server, STORE_NAME_MAX))
         return store_fail(e, STORE_E_INPUT, "a server's name has 1 to %d printable ASCII characters", STORE_NAME_MAX);
-    if (!is_plain(address, STORE_VALUE_MAX))
+    if (!store_is_plain(address, STORE_VALUE_MAX))
         return store_fail(e, STORE_E_INPUT, "a server's address has up to %d printable ASCII characters",
                           STORE_VALUE_MAX);
     if (o->lease < 0 || o->lease > 86400) return store_fail(e, STORE_E_INPUT, "a lease has 1 to 86400 seconds");
