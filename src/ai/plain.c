@@ -8,7 +8,6 @@
 #include "ai/engine.h"
 #include "ai/search.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { PLAIN_NODES = 1 << 19, PLAIN_PLAYOUTS = 1000, PLAIN_DEPTH = 512 };
@@ -51,14 +50,14 @@ static void node_expand(plain *p, const aude_rules *rules, node *at, uint32_t ac
 static uint32_t node_select(const plain *p, const node *at, aude_random *random)
 {
     uint32_t best = at->child, fresh = 0;
-    float highest = -1, scale = PLAIN_EXPLORE * sqrtf(logf((float)at->visits + 1));
+    float highest = -1, scale = PLAIN_EXPLORE * __builtin_sqrtf(search_log(at->visits + 1));
     for (uint32_t i = at->child; i < at->child + at->n_children; i++) {
         const node *c = &p->node[i];
         if (!c->visits) {
             if (!aude_random_below(random, ++fresh)) best = i;
             continue;
         }
-        float value = c->reward / (float)c->visits + scale / sqrtf((float)c->visits);
+        float value = c->reward / (float)c->visits + scale / __builtin_sqrtf((float)c->visits);
         if (fresh || value <= highest) continue;
         highest = value;
         best = i;

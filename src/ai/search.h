@@ -23,5 +23,7 @@ void search_begin(search_head *h, int seat);
 void search_end(search_head *h, const aude_rules *rules, aude_state *base, aude_move move, uint32_t next);
 /* Whether a playout may follow after so many; where the budget says nothing, up to `habit`. */
 bool search_goes_on(const aude_budget *budget, uint32_t playouts, uint32_t habit);
+/* The natural logarithm of n > 0, to 0.00002: without a library of mathematics, and the same on every machine. */
+float search_log(uint32_t n);
 
 #endif
