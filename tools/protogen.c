@@ -339,8 +339,8 @@ static void put_choice(group g)
 /* Two functions for a choice or a body. */
 static void put_functions(const char *name, const char *table, const char *how)
 {
-    put("\nstatic inline proto_err proto_%s_read(proto_%s *dst, proto_arena *arena, const char *text, size_t size, "
-        "proto_error *error)\n{\n    return proto_read_%s(%s, dst, arena, text, size, error);\n}\n",
+    put("\nstatic inline proto_err proto_%s_read(proto_%s *dst, proto_arena *arena, const char *source, size_t size, "
+        "proto_error *error)\n{\n    return proto_read_%s(%s, dst, arena, source, size, error);\n}\n",
         name, name, how, table);
     put("static inline size_t proto_%s_write(const proto_%s *src, char *dst, size_t cap)\n{\n    return "
         "proto_write_%s(%s, src, dst, cap);\n}\n",

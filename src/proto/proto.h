@@ -44,16 +44,16 @@ typedef struct proto_arena {
     size_t cap, used;
 } proto_arena;
 
-/* An arena of that many bytes is enough for whatever a text of `size` bytes can hold. */
+/* An arena of that many bytes is enough for whatever a source of `size` bytes can hold. */
 #define PROTO_ROOM(size) (8 * (size) + 64)
 
 /* Behind the functions of messages.h. On failure *dst is all zero, the arena as before, and *error (may be NULL) filled. */
-proto_err proto_read_choice(const proto_choice *choice, void *dst, proto_arena *arena, const char *text, size_t size,
+proto_err proto_read_choice(const proto_choice *choice, void *dst, proto_arena *arena, const char *source, size_t size,
                             proto_error *error);
-proto_err proto_read_shape(const proto_shape *shape, void *dst, proto_arena *arena, const char *text, size_t size,
+proto_err proto_read_shape(const proto_shape *shape, void *dst, proto_arena *arena, const char *source, size_t size,
                            proto_error *error);
-/* Return the size of the text without its zero, as snprintf does. What is written must be within its limits: texts are UTF-8
- * without control characters but the tab, and so on; that is asserted. */
+/* Return the size of the text without its zero, as snprintf does. What is written must be within the limits of messages.def;
+ * sizes and numbers are asserted. */
 size_t proto_write_choice(const proto_choice *choice, const void *src, char *dst, size_t cap);
 size_t proto_write_shape(const proto_shape *shape, const void *src, char *dst, size_t cap);
 

@@ -46,4 +46,15 @@ typedef struct proto_choice {
     int n_shapes;
 } proto_choice;
 
+/* Bytes of one value of the field in C. */
+static inline size_t proto_item_size(const proto_field *f)
+{
+    switch (f->type) {
+    case PROTO_NUMBER: return f->wide ? sizeof(int64_t) : sizeof(int32_t);
+    case PROTO_STRUCT: return f->shape->size;
+    case PROTO_UNION: return f->choice->size;
+    default: return sizeof(const char *);
+    }
+}
+
 #endif

@@ -8,6 +8,7 @@ from common import code_only, files, find, finish, layer_of, layers, read, sourc
 
 known, allowed = layers()
 headers = set(sources(".h"))
+headers |= {p[:-len("def")] + "h" for p in sources(".def")}  # made by the build
 for path in sources():
     inside = path[len("src/"):]
     mine = layer_of(inside, known)
