@@ -13,15 +13,34 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Aude } from "../packages/aude-wasm/index.js";
 
-const { values: options } = parseArgs({
-  options: {
-    chromium: { type: "string" },
-    seconds: { type: "string", default: "1" },
-    rounds: { type: "string", default: "7" },
-    native: { type: "string", default: "build/release/aude" },
-  },
-});
-const seconds = Number(options.seconds);
+function fail(why) {
+  console.error(`wasm-bench: ${why}`);
+  process.exit(2);
+}
+
+function optionsRead() {
+  try {
+    return parseArgs({
+      options: {
+        chromium: { type: "string" },
+        seconds: { type: "string", default: "1" },
+        rounds: { type: "string", default: "7" },
+        native: { type: "string", default: "build/release/aude" },
+      },
+    }).values;
+  } catch ({ message }) {
+    return fail(message);
+  }
+}
+
+function numberRead(name, least, most) {
+  const value = Number(options[name]);
+  return value >= least && value <= most ? value : fail(`--${name} wants a number from ${least} to ${most}, not "${options[name]}"`);
+}
+
+const options = optionsRead();
+const seconds = numberRead("seconds", 0.001, 3600);
+const rounds = Math.ceil(numberRead("rounds", 1, 1000));
 const packageFolder = new URL("../packages/aude-wasm/", import.meta.url);
 
 /* Plays for some seconds; the number of games. Its text also runs in the page. */
@@ -33,8 +52,12 @@ function play(aude, seconds) {
 }
 
 function nativeRate() {
-  const words = ["bench", "--games-only", "--milliseconds", String(seconds * 1000)];
-  return Number(execFileSync(options.native, words));
+  const words = ["bench", "--games-only", "--milliseconds", String(Math.round(seconds * 1000))];
+  try {
+    return Number(execFileSync(options.native, words));
+  } catch ({ message }) {
+    return fail(`--native: ${message}`);
+  }
 }
 
 function nodeRate(aude) {
@@ -72,11 +95,6 @@ play(aude, ${seconds});
 while ((await (await fetch("next")).text()) === "go")
   await fetch("games", { method: "POST", body: String(play(aude, ${seconds})) });
 </script>`;
-
-function fail(why) {
-  console.error(why);
-  process.exit(1);
-}
 
 /* One thing at a time, from whoever puts it to whoever takes it. */
 function mailbox() {
@@ -156,7 +174,7 @@ const aude = await Aude.load();
 play(aude, seconds); // until all code is optimised
 const browser = options.chromium ? await chromiumStart(options.chromium) : undefined;
 const figures = { native: [], node: [], ...(browser && { chromium: [] }) };
-for (let round = 0; round < Number(options.rounds); round++) {
+for (let round = 0; round < rounds; round++) {
   figures.native.push(nativeRate());
   figures.node.push(nodeRate(aude));
   if (browser) figures.chromium.push(await browser.rate());

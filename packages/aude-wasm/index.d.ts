@@ -15,6 +15,8 @@ export type ErrorCode =
   | "illegal"
   | "turn"
   | "over"
+  | "denied"
+  | "stale"
   | "hidden"
   | "expect";
 
@@ -55,6 +57,9 @@ export interface Seed {
   seed?: number | bigint;
 }
 
+/** A WebAssembly.Module; not every environment's types know that name. */
+export type CompiledModule = object;
+
 export interface Engine {
   readonly name: string;
   readonly about: string;
@@ -83,9 +88,9 @@ export interface Playouts {
 
 /** One instance of the module. It may hold many games; workers have one each. */
 export declare class Aude {
-  private constructor(exports: WebAssembly.Exports);
+  private constructor();
   /** From bytes, an address, or a compiled module (which can be posted to workers); default: `aude.wasm` beside this file. */
-  static load(source?: BufferSource | WebAssembly.Module | URL | string): Promise<Aude>;
+  static load(source?: ArrayBuffer | ArrayBufferView | CompiledModule | URL | string): Promise<Aude>;
 
   readonly version: string;
   /** Names of the built-in tile sets. */
@@ -102,7 +107,7 @@ export declare class Aude {
   record(text: string): RecordCheck;
   /** 16 digits; equal ones mean equal rules (`aude bench --signature`). */
   signature(): string;
-  /** n random games, at most a million; default seed 1, two seats, base. */
+  /** n random games, at most a million; default seed 1 and, where no setup is given, base for two. */
   playouts(n: number, seed?: number | bigint, options?: Setup): Playouts;
 }
 

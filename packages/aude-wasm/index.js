@@ -6,6 +6,7 @@ export const RECALL = 1;
 
 const CHANCE = 1 << 30;
 const PAGE = 65536;
+const MAX_SEATS = 6;
 const MAX_PLAYOUTS = 1e6; // in one call; their moves are counted in 32 bits
 
 export class AudeError extends Error {
@@ -38,11 +39,19 @@ class Room {
     if (at === undefined) {
       at = this.#top;
       const missing = at + size - this.#memory.buffer.byteLength;
-      if (missing > 0) this.#memory.grow(Math.ceil(missing / PAGE));
+      if (missing > 0) this.#grow(Math.ceil(missing / PAGE));
       this.#top += size;
     }
     this.#size.set(at, size);
     return at;
+  }
+
+  #grow(pages) {
+    try {
+      this.#memory.grow(pages);
+    } catch {
+      throw new AudeError("limit", "the module's memory is full; free() gives that of a game back");
+    }
   }
 
   give(at) {
@@ -96,9 +105,12 @@ class Module {
   words(call) {
     let size = call(this.#answer, this.#capacity);
     if (size >= this.#capacity) {
+      let capacity = this.#capacity;
+      while (capacity <= size) capacity *= 2;
+      const larger = this.room.take(capacity);
       this.room.give(this.#answer);
-      while (this.#capacity <= size) this.#capacity *= 2;
-      this.#answer = this.room.take(this.#capacity);
+      this.#answer = larger;
+      this.#capacity = capacity;
       size = call(this.#answer, this.#capacity);
     }
     return this.#decoder.decode(this.#bytes(this.#answer, size));
@@ -130,11 +142,29 @@ class Module {
 
 /* ---- Setup -------------------------------------------------------------------------------------------------------- */
 
-/* The words of one line; a line break in one of them would make two. */
+/* The words of one line; with a line break one of them would make two lines, and `#` begins a comment. */
 function setupLine(...words) {
-  const line = words.join(" ");
-  if (/[\r\n]/.test(line)) throw new AudeError("syntax", "a setup has a line break in a word");
-  return line;
+  for (const word of words)
+    if (/[\r\n]|(^|\s)#/.test(word)) throw new AudeError("syntax", `a setup has a line break or a comment in \`${word}\``);
+  return words.join(" ");
+}
+
+function seatLine(name, seat) {
+  if (typeof name !== "string" || /^\s|\s$/.test(name))
+    throw new AudeError("syntax", `seat ${seat}: a name is text without a space at its ends`);
+  return setupLine("seat", seat, name);
+}
+
+function listOf(what, list) {
+  if (!Array.isArray(list)) throw new AudeError("syntax", `${what} is a list`);
+  return list;
+}
+
+function namesOf(seats) {
+  if (typeof seats !== "number") return listOf("seats, where no number,", seats);
+  if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS)
+    throw new AudeError("range", `${seats} seats: 1 to ${MAX_SEATS}`);
+  return Array(seats).fill("");
 }
 
 /* `tinyCity: 2` is `rule tiny-city 2`. */
@@ -144,17 +174,26 @@ function ruleLine([name, value]) {
 }
 
 /* The setup lines of a record. */
-function setupText({ sets = ["base", "bets"], tiles = "", seats = 2, rules = {}, chips = [] }) {
-  const names = typeof seats === "number" ? Array(Math.max(0, seats)).fill("") : seats;
-  const lines = ["aude 1", ...sets.map((name) => setupLine("set", name))];
-  if (tiles) lines.push(...tiles.split(/\r?\n/).map((line) => "| " + line));
+function setupText({ sets = ["base", "bets"], tiles = "", seats = 2, rules = {}, chips = [], seed, ...more }) {
+  for (const name in more) throw new AudeError("unknown", `a setup has no \`${name}\``);
+  const lines = ["aude 1", ...listOf("sets", sets).map((name) => setupLine("set", name))];
+  if (tiles) lines.push(...String(tiles).split(/\r?\n/).map((line) => "| " + line));
   lines.push(...Object.entries(rules).map(ruleLine));
-  if (chips.length) lines.push(setupLine("chips", ...chips));
-  lines.push(...names.map((name, seat) => setupLine("seat", seat, name)));
+  if (listOf("chips", chips).length) lines.push(setupLine("chips", ...chips));
+  lines.push(...namesOf(seats).map(seatLine));
   return lines.join("\n") + "\n";
 }
 
-const linesOf = (text) => text.split("\n").length;
+function linesOf(text) {
+  let n = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) n++;
+  return n;
+}
+
+function seedBits(seed) {
+  if (typeof seed === "bigint" || Number.isInteger(seed)) return BigInt(seed);
+  throw new AudeError("range", `${String(seed)} is no seed: a whole number is`);
+}
 
 /* A generator that nobody has seeded is not the same twice. */
 const anySeed = () => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER);
@@ -222,39 +261,35 @@ export class Aude {
     const m = this.#module;
     if (!Number.isInteger(n) || n < 0 || n > MAX_PLAYOUTS)
       throw new AudeError("range", `${n} games: 0 to ${MAX_PLAYOUTS}`);
+    const bits = seedBits(seed);
     const answer = m.with(setupText(options), (at, size) =>
-      m.words((...dst) => m.c.library_playouts(at, size, n, BigInt(seed), ...dst, m.error)),
+      m.words((...dst) => m.c.library_playouts(at, size, n, bits, ...dst, m.error)),
     );
     if (!answer) throw m.failure();
     return JSON.parse(answer);
   }
 }
 
-/* Undefined would be seat 0 to the module, with all its secrets. */
-function seatNumber(seat) {
-  if (Number.isInteger(seat) && seat >= 0 && (seat < 6 || seat === NOBODY)) return seat;
-  throw new AudeError("unknown", `there is no seat ${seat}`);
-}
-
 /* ---- A game ------------------------------------------------------------------------------------------------------- */
 
-class Game {
+export class Game {
   #module;
-  #at;
-  #text;
-  #line;
+  #at = 0;
+  #text = { at: 0 };
+  #line = 0;
   #nLines;
 
   constructor(module, log, seed) {
     const { c, room } = module;
+    const bits = seedBits(seed);
     this.#module = module;
     this.#nLines = linesOf(log) + 1024;
-    this.#at = room.take(c.game_bytes());
-    this.#line = room.take(this.#nLines * c.line_bytes());
-    this.#text = module.text(log);
     try {
+      this.#at = room.take(c.game_bytes());
+      this.#line = room.take(this.#nLines * c.line_bytes());
+      this.#text = module.text(log);
       module.try((error) =>
-        c.game_open(this.#at, this.#line, this.#nLines, this.#text.at, this.#text.size, BigInt(seed), error),
+        c.game_open(this.#at, this.#line, this.#nLines, this.#text.at, this.#text.size, bits, error),
       );
     } catch (error) {
       this.free();
@@ -268,6 +303,12 @@ class Game {
     return this.#module.c[name](this.#at, ...rest);
   }
 
+  /* Undefined would be seat 0 to the module, with all its secrets. */
+  #seat(seat) {
+    if (Number.isInteger(seat) && seat >= 0 && (seat < this.#call("game_seats") || seat === NOBODY)) return seat;
+    throw new AudeError("unknown", `there is no seat ${String(seat)}`);
+  }
+
   #words(name, ...rest) {
     return this.#module.words((...dst) => this.#call(name, ...rest, ...dst));
   }
@@ -279,8 +320,8 @@ class Game {
   #grow() {
     if (this.#call("game_room") > 0) return;
     const { c, room } = this.#module;
+    const line = room.take(2 * this.#nLines * c.line_bytes());
     this.#nLines *= 2;
-    const line = room.take(this.#nLines * c.line_bytes());
     this.#call("game_grow", line, this.#nLines);
     room.give(this.#line);
     this.#line = line;
@@ -293,7 +334,7 @@ class Game {
   }
 
   legal(actor) {
-    return actor === "chance" ? this.chance().map((draw) => draw.line) : this.#json("game_legal", seatNumber(actor));
+    return actor === "chance" ? this.chance().map((draw) => draw.line) : this.#json("game_legal", this.#seat(actor));
   }
 
   chance() {
@@ -317,7 +358,7 @@ class Game {
     if (index < 0) throw new AudeError("unknown", `there is no engine \`${engine}\``);
     const memory = room.take(c.engine_bytes(index));
     try {
-      const line = this.#words("game_choose", seatNumber(seat), index, memory);
+      const line = this.#words("game_choose", this.#seat(seat), index, memory);
       if (!line) throw new AudeError("turn", `seat ${seat} is not asked now`);
       return line;
     } finally {
@@ -326,11 +367,11 @@ class Game {
   }
 
   events(seat = NOBODY) {
-    return this.#json("game_events", seatNumber(seat));
+    return this.#json("game_events", this.#seat(seat));
   }
 
   view(seat = NOBODY, flags = 0) {
-    return this.#json("game_view", seatNumber(seat), flags);
+    return this.#json("game_view", this.#seat(seat), flags);
   }
 
   log() {
@@ -341,7 +382,7 @@ class Game {
     const { c, room } = this.#module;
     const work = room.take(this.#nLines * c.line_bytes());
     try {
-      return this.#words("game_record", seatNumber(seat), work);
+      return this.#words("game_record", this.#seat(seat), work);
     } finally {
       room.give(work);
     }

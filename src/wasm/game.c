@@ -9,8 +9,9 @@ struct game {
     aude_game table;
     aude_record record;
     aude_tileset own[AUDE_MAX_SETS];
-    aude_random random;
-    aude_events events; /* of the last line */
+    aude_random random;                 /* draws */
+    aude_random engine[AUDE_MAX_SEATS]; /* from its own no engine can foresee a draw */
+    aude_events events;                 /* of the last line */
 };
 
 /* Room for the time of one call. */
@@ -30,6 +31,7 @@ aude_err game_open(game *g, aude_line *line, int n_lines, const char *text, size
     g->record = (aude_record){.own = g->own, .cap_own = AUDE_MAX_SETS, .line = line, .cap_lines = n_lines};
     g->events.n = 0;
     aude_random_seed(&g->random, seed);
+    for (int i = 0; i < AUDE_MAX_SEATS; i++) aude_random_seed(&g->engine[i], aude_random_next(&g->random));
     aude_err err = aude_record_read(&g->record, &g->rules, &g->table.course.state, text, size, error);
     return err ? err : aude_game_open(&g->table, &g->record, &g->rules, error);
 }
@@ -47,6 +49,11 @@ void game_grow(game *g, aude_line *line, int n_lines)
 }
 
 /* ---- What may be done -------------------------------------------------------------------------------------------- */
+
+int game_seats(const game *g)
+{
+    return g->record.setup.n_seats;
+}
 
 uint32_t game_actors(const game *g)
 {
@@ -135,7 +142,7 @@ size_t game_choose(game *g, int seat, int engine, void *memory, char *dst, size_
     if (seat < 0 || seat >= AUDE_MAX_SEATS || !(game_actors(g) >> seat & 1) || g->table.course.has_waiting) return 0;
     aude_view(&g->rules, &g->table.course.state, seat, AUDE_RECALL, &shown);
     if (aude_engine_builtin(engine)->memory) memset(memory, 0, AUDE_ENGINE_FRESH);
-    aude_engine_builtin(engine)->choose(&g->rules, &shown, seat, NULL, &g->random, memory, &move);
+    aude_engine_builtin(engine)->choose(&g->rules, &shown, seat, NULL, &g->engine[seat], memory, &move);
     return aude_move_write(&g->rules, move, dst, cap);
 }
 

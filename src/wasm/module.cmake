@@ -4,6 +4,7 @@ file(GLOB glue CONFIGURE_DEPENDS src/wasm/*.c src/wasm/libc/*.c)
 add_executable(aude-wasm ${AUDE_SOURCES} src/app/signature.c ${glue})
 set_target_properties(aude-wasm PROPERTIES OUTPUT_NAME aude SUFFIX .wasm
                       RUNTIME_OUTPUT_DIRECTORY ${PROJECT_SOURCE_DIR}/packages/aude-wasm)
+configure_file(LICENSE ${PROJECT_SOURCE_DIR}/packages/aude-wasm/LICENSE COPYONLY) # npm packs it
 target_include_directories(aude-wasm PRIVATE include src)
 target_include_directories(aude-wasm SYSTEM PRIVATE src/wasm/libc)
 target_compile_options(aude-wasm PRIVATE --target=wasm32 -mbulk-memory -msign-ext -mnontrapping-fptoint)

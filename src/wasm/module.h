@@ -44,6 +44,7 @@ int game_room(const game *g) EXPORT(game_room);
 /* Moves the log to a larger room. */
 void game_grow(game *g, aude_line *line, int n_lines) EXPORT(game_grow);
 
+int game_seats(const game *g) EXPORT(game_seats);
 uint32_t game_actors(const game *g) EXPORT(game_actors);
 /* The lines that game_apply accepts from a seat, `retire` and `end` aside. */
 size_t game_legal(const game *g, int seat, char *dst, size_t cap) EXPORT(game_legal);

@@ -30,7 +30,7 @@ if { cmake --preset wasm && cmake --build --preset wasm; } >"$log" 2>&1; then
     tsc=packages/aude-wasm/node_modules/.bin/tsc
     if [ ! -x $tsc ]; then
         echo "types: not checked, TypeScript is not installed"
-    elif node $tsc -p packages/aude-wasm/test >"$log" 2>&1; then
+    elif { node $tsc -p packages/aude-wasm/test && node $tsc -p packages/aude-wasm/test/bare.json; } >"$log" 2>&1; then
         verdict 1 0
     else
         verdict 0 1

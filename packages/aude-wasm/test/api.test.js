@@ -68,10 +68,18 @@ test("setup: rules, chips, and what is wrong with them", () => {
   refused("unknown", () => aude.game({ sets: ["nowhere"] }));
   refused("unknown", () => aude.game({ rules: { "no-such": true } }));
   refused("range", () => aude.game({ rules: { meeples: 9 } }));
-  refused("limit", () => aude.game({ seats: 7 }));
-  refused("syntax", () => aude.game({ seats: 0 }));
-  refused("syntax", () => aude.game({ chips: ["4-5"] }));
-  refused("syntax", () => aude.game({ seats: ["Ann\nset bets"] }));
+  for (const seats of [0, 7, -1, 1.5, NaN, 1e9]) refused("range", () => aude.game({ seats }));
+  for (const seats of ["2", null, true, {}, [], [1], ["Ann\nset bets"], [" Ann"], ["Ann "], ["#1"], ["Ann # 2"]])
+    refused("syntax", () => aude.game({ seats }));
+  refused("limit", () => aude.game({ seats: Array(7).fill("") }));
+  for (const chips of [["4-5"], ["4/5", "# 5/6"], "4/5", null]) refused("syntax", () => aude.game({ chips }));
+  for (const sets of ["base", null, ["base # x"]]) refused("syntax", () => aude.game({ sets }));
+  for (const seed of [1.5, NaN, Infinity, "7", null, {}]) {
+    refused("range", () => aude.game({ seed }));
+    refused("range", () => aude.playouts(1, seed));
+  }
+  refused("unknown", () => aude.game({ seat: 2 }));
+  assert.equal(aude.game({ seats: ["Zoë#1", ""] }).view().names[0], "Zoë#1");
 });
 
 test("a tile file of one's own", () => {
@@ -147,8 +155,7 @@ test("a seat is a seat: what is none sees nothing", () => {
   const game = aude.game({ seed: 2 });
   assert.equal(game.view().seat, null);
   assert.deepEqual(game.view().seats.map(({ chipsOf }) => chipsOf), [null, null]);
-  assert.deepEqual(game.view(5), game.view());
-  for (const seat of [-1, 6, 0.5, "0", null])
+  for (const seat of [-1, 2, 5, 6, 254, 256, 0.5, "0", null, 1n])
     for (const call of ["view", "events", "legal", "choose", "record"]) refused("unknown", () => game[call](seat));
   refused("range", () => aude.playouts(-1));
 });
@@ -204,6 +211,36 @@ test("a long log grows", () => {
   }
   assert.equal(game.log().split("\n").length, 4000 + 6);
   assert.deepEqual(aude.record(game.log()).failures, []);
+});
+
+test("whether a computer player draws random numbers does not move the draws", () => {
+  const [quiet, busy] = [1, 2].map(() => aude.game({ sets: ["base"], seed: 3 }));
+  for (const game of [quiet, busy]) game.draw();
+  for (let i = 0; i < 5; i++) busy.choose(0, "random");
+  const line = quiet.legal(0)[0];
+  const [next, same] = [quiet, busy].map((game) => {
+    game.apply(line);
+    game.apply("pass");
+    return game.draw();
+  });
+  assert.equal(next, same);
+});
+
+test("what is too much for the memory is refused", () => {
+  const before = aude.game({ seed: 1 }).draw();
+  refused("limit", () => aude.record("\n".repeat(8e7))); // its lines would need more than 2 GB
+  refused("limit", () => aude.open("\n".repeat(8e7)));
+  assert.equal(aude.game({ seed: 1 }).draw(), before);
+});
+
+test("all that is declared is there, and all codes are declared", async () => {
+  const [js, types] = [await import("../index.js"), await readFile(new URL("../index.d.ts", import.meta.url), "utf8")];
+  const declared = [...types.matchAll(/^export declare (?:class|const) (\w+)/gm)].map(([, name]) => name);
+  assert.deepEqual(declared.sort(), Object.keys(js).sort());
+  const codes = [...(/type ErrorCode =([^;]*);/.exec(types)[1].matchAll(/"(\w+)"/g))].map(([, code]) => code);
+  const words = await readFile(new URL("../../../src/wasm/library.c", import.meta.url), "utf8");
+  const known = [...words.matchAll(/\[AUDE_E_\w+\] = "(\w+)"/g)].map(([, word]) => word);
+  assert.deepEqual(codes, known);
 });
 
 test("memory is used again", () => {
