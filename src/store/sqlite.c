@@ -154,6 +154,8 @@ static store_err sqlite_open(store *s, const char *where, const store_options *o
     int code = sqlite3_open_v2(q->path, &q->db, flags, NULL);
     if (code) return sqlite_say(s, code, e);
     sqlite3_busy_timeout(q->db, 10000);
+    /* Should opening fail, the write-ahead log stays as it is, damaged or not. */
+    sqlite3_db_config(q->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     if (o->n_pages) {
         char text[64];
         snprintf(text, sizeof text, "PRAGMA max_page_count = %" PRIu32, o->n_pages);
@@ -166,26 +168,35 @@ static store_err sqlite_open(store *s, const char *where, const store_options *o
     return err ? err : sqlite_exec(s, "PRAGMA synchronous = FULL", e);
 }
 
-static store_err sqlite_ready(store *s, store_error *e)
+/* Are all batches there that were acknowledged? */
+static store_err mark_check(store *s, store_error *e)
 {
     sqlite *q = s->db;
-    int64_t n_batches = 0, is_wal = 1;
-    /* The schema is in the file itself before any game is. */
-    store_err err = s->reading ? STORE_OK : sqlite_exec(s, "PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint", e);
-    if (!err) err = sqlite_number(s, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &is_wal, e);
-    if (!err && !is_wal && !s->reading)
-        return store_fail(e, STORE_E_FAILED, "%s: its file system does not allow a write-ahead log", s->name);
-    if (!err) err = sqlite_number(s, "SELECT n_batches FROM aude_mark", &n_batches, e);
-    if (err) return err;
-    if (n_batches >= q->mark) {
-        q->made = false;
-        return STORE_OK;
-    }
+    int64_t n_batches = 0;
+    store_err err = sqlite_number(s, "SELECT n_batches FROM aude_mark", &n_batches, e);
+    if (err || n_batches >= q->mark) return err;
     return store_fail(e, STORE_E_CORRUPT,
                       "%s lacks the last %" PRId64 " of %" PRId64
                       " commits: %s-wal was lost, cut or damaged, or an older "
                       "copy was put in place; if that copy is wanted, remove %s-lock",
                       s->name, q->mark - n_batches, q->mark, s->name, s->name);
+}
+
+static store_err sqlite_ready(store *s, store_error *e)
+{
+    sqlite *q = s->db;
+    int64_t is_wal = 1;
+    store_err err = mark_check(s, e);
+    if (err || s->reading) return err;
+    /* The schema is in the file itself before any game is. */
+    err = sqlite_exec(s, "PRAGMA journal_mode = WAL; PRAGMA wal_checkpoint", e);
+    if (!err) err = sqlite_number(s, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &is_wal, e);
+    if (!err && !is_wal)
+        err = store_fail(e, STORE_E_FAILED, "%s: its file system does not allow a write-ahead log", s->name);
+    if (err) return err;
+    sqlite3_db_config(q->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    q->made = false;
+    return STORE_OK;
 }
 
 static void sqlite_close_store(store *s)
