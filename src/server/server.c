@@ -1,0 +1,119 @@
+/* server.c - the loop: network, hall, time. See server.h. */
+#include "server/server.h"
+
+#include "server/hall.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct server {
+    hall hall;
+    net_loop *net;
+    bool broken;
+};
+
+static int64_t unix_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* The wall clock may be set back; ours never goes back. */
+static void hall_time(hall *h)
+{
+    int64_t now = unix_now();
+    if (now > h->unix_ms) h->unix_ms = now;
+}
+
+static void server_wake(void *context)
+{
+    hall *h = context;
+    for (thought t; !h->ending && think_take(h->thinkers, &t);) room_think(h, &t);
+}
+
+static void server_batch(void *context)
+{
+    hall *h = context;
+    hall_commit(h);
+    hall_time(h);
+}
+
+static void server_log(void *context, net_level level, const char *event, const net_pair *pairs, int n_pairs)
+{
+    const hall *h = context;
+    if (h->config.log) h->config.log(level, event, pairs, n_pairs);
+}
+
+static server *server_fail(server *s)
+{
+    hall_empty(&s->hall);
+    hall_close(&s->hall);
+    free(s);
+    return NULL;
+}
+
+server *server_open(const server_config *config, char *error, size_t error_size)
+{
+    server *s = calloc(1, sizeof *s);
+    if (!s) {
+        snprintf(error, error_size, "not enough memory");
+        return NULL;
+    }
+    hall_time(&s->hall);
+    int64_t now = s->hall.unix_ms;
+    if (!hall_open(&s->hall, config, error, error_size)) return server_fail(s);
+    s->hall.unix_ms = now;
+    net_handlers handlers = {.context = &s->hall,
+                             .on_request = api_request,
+                             .on_upgrade = hear_upgrade,
+                             .on_message = hear_message,
+                             .on_close = hear_close,
+                             .on_resync = hear_resync,
+                             .on_wake = server_wake,
+                             .after_batch = server_batch,
+                             .log = server_log};
+    s->net = s->hall.net = net_open(&config->net, &handlers, error, error_size);
+    if (!s->net) return server_fail(s);
+    if (!config->public_url) {
+        char url[128];
+        const char *host = config->net.host ? config->net.host : "127.0.0.1";
+        bool any = !strcmp(host, "0.0.0.0") || !strcmp(host, "::");
+        snprintf(url, sizeof url, strchr(host, ':') && !any ? "http://[%s]:%d" : "http://%s:%d",
+                 any ? "127.0.0.1" : host, net_port(s->net));
+        free(s->hall.url);
+        s->hall.url = strdup(url);
+    }
+    return s;
+}
+
+uint16_t server_port(const server *s)
+{
+    return net_port(s->net);
+}
+
+const char *server_url(const server *s)
+{
+    return s->hall.url;
+}
+
+bool server_turn(server *s)
+{
+    hall *h = &s->hall;
+    hall_time(h);
+    hall_tend(h);
+    hall_commit(h);
+    return net_run_once(s->net, 1000);
+}
+
+void server_close(server *s)
+{
+    if (!s) return;
+    hall_empty(&s->hall);
+    for (int i = 0; i < 10; i++) net_run_once(s->net, 10); /* what was said last goes out */
+    net_close(s->net);
+    hall_close(&s->hall);
+    free(s);
+}
