@@ -21,7 +21,7 @@ typedef struct bench {
     aude_state state[BENCH_STATES];
     aude_state copy[BENCH_STATES];
     aude_move moves[AUDE_MAX_MOVES];
-    uint64_t decisions; /* of the last slice of games */
+    uint64_t decisions; /* of a slice of games; then a second, the median */
     uint64_t sink;      /* keeps results alive */
 } bench;
 
@@ -63,10 +63,10 @@ static int double_compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Units a second: the median of slices of `seconds` in all. */
+/* Units a second, and decisions a second in b: medians of slices, `seconds` in all. */
 static double bench_rate(bench *b, void (*unit)(bench *), double seconds)
 {
-    double rate[BENCH_SLICES];
+    double rate[BENCH_SLICES], decisions[BENCH_SLICES];
     unit(b);
     for (int i = 0; i < BENCH_SLICES; i++) {
         long n = 0, batch = 1;
@@ -79,9 +79,11 @@ static double bench_rate(bench *b, void (*unit)(bench *), double seconds)
             if (now - begin < seconds / BENCH_SLICES / 64) batch *= 2;
         }
         rate[i] = (double)n / (now - begin);
-        if (b->decisions) b->decisions = (uint64_t)((double)b->decisions / (now - begin));
+        decisions[i] = (double)b->decisions / (now - begin);
     }
     qsort(rate, BENCH_SLICES, sizeof *rate, double_compare);
+    qsort(decisions, BENCH_SLICES, sizeof *decisions, double_compare);
+    b->decisions = (uint64_t)decisions[BENCH_SLICES / 2];
     return rate[BENCH_SLICES / 2];
 }
 
@@ -154,8 +156,9 @@ static double other_rate(const char *program, int seats, double seconds)
 {
     char line[4200];
     if (strchr(program, '\'')) return -1;
+    int milliseconds = (int)(seconds * 1000);
     snprintf(line, sizeof line, "'%s' bench --games-only --seats %d --milliseconds %d", program, seats,
-             (int)(seconds * 1000));
+             milliseconds ? milliseconds : 1);
     FILE *in = popen(line, "r");
     double rate = -1;
     if (!in) return -1;
@@ -185,35 +188,65 @@ static int bench_against(const options *o, bench *b, const char *program, int se
     return COMMAND_OK;
 }
 
+static int bench_processes(const options *o, int jobs, double time)
+{
+    double one = bench_jobs(1, time), all = bench_jobs(jobs, time);
+    if (one < 0 || all < 0) return command_error(o, "--jobs: the processes do not start");
+    const figure f[] = {{"one_process", "games of base a second, one process, by the wall", one, 0},
+                        {"processes", "games of base a second, all processes, by the wall", all, 0}};
+    figures_print(f, 2, options_has(o, "json"));
+    return COMMAND_OK;
+}
+
+/* Each of these measures something else; with a mode, options that it does not read are refused. */
+static const struct {
+    const char *mode, *without[4];
+} bench_mode[] = {
+    {"signature", {"seats", "seconds", "milliseconds", "json"}},
+    {"growth", {"seats"}},
+    {"env", {0}},
+    {"jobs", {"seats"}},
+    {"games-only", {"json"}},
+    {"against", {0}},
+};
+enum { BENCH_MODES = sizeof bench_mode / sizeof *bench_mode };
+
+static bool bench_modes_check(const options *o)
+{
+    const char *chosen = NULL;
+    for (int i = 0; i < BENCH_MODES; i++) {
+        const char *mode = bench_mode[i].mode;
+        if (!options_has(o, mode)) continue;
+        if (chosen) return command_error(o, "--%s and --%s measure different things", chosen, mode), false;
+        chosen = mode;
+        for (int k = 0; k < 4 && bench_mode[i].without[k]; k++)
+            if (options_has(o, bench_mode[i].without[k]))
+                return command_error(o, "--%s does not read --%s", mode, bench_mode[i].without[k]), false;
+    }
+    if (options_has(o, "seconds") && options_has(o, "milliseconds"))
+        return command_error(o, "--seconds and --milliseconds are the same time"), false;
+    return true;
+}
+
 static int bench_command(const options *o)
 {
+    long seats = 0, seconds = 0, milliseconds = 0, jobs = 0;
+    if (!bench_modes_check(o) || !options_number(o, "seats", 1, AUDE_MAX_SEATS, &seats) ||
+        !options_number(o, "seconds", 1, 3600, &seconds) ||
+        !options_number(o, "milliseconds", 1, 3600000, &milliseconds) || !options_number(o, "jobs", 1, 64, &jobs))
+        return COMMAND_USAGE;
+    double time = milliseconds ? (double)milliseconds / 1000 : (double)seconds;
+    bool json = options_has(o, "json");
     if (options_has(o, "signature")) {
         static signature work;
         printf("%016llx\n", (unsigned long long)signature_compute(&work));
         return COMMAND_OK;
     }
-    long seats = 0, seconds = 0, milliseconds = 0, jobs = 0;
-    if (!options_number(o, "seats", 1, AUDE_MAX_SEATS, &seats) || !options_number(o, "seconds", 1, 3600, &seconds) ||
-        !options_number(o, "milliseconds", 0, 3600000, &milliseconds) || !options_number(o, "jobs", 0, 64, &jobs))
-        return COMMAND_USAGE;
-    if (options_has(o, "growth")) {
-        bool done =
-            bench_growth(milliseconds ? (double)milliseconds / 1000 : (double)seconds / 3, options_has(o, "json"));
-        return done ? COMMAND_OK : command_error(o, "out of memory");
-    }
-    if (options_has(o, "env")) {
-        bool done =
-            bench_env((int)seats, milliseconds ? (double)milliseconds / 1000 : (double)seconds, options_has(o, "json"));
-        return done ? COMMAND_OK : command_error(o, "out of memory");
-    }
-    double time = milliseconds ? (double)milliseconds / 1000 : (double)seconds;
-    if (jobs) {
-        const figure f[] = {
-            {"one_process", "games of base a second, one process, by the wall", bench_jobs(1, time), 0},
-            {"processes", "games of base a second, all processes, by the wall", bench_jobs((int)jobs, time), 0}};
-        figures_print(f, 2, options_has(o, "json"));
-        return COMMAND_OK;
-    }
+    if (options_has(o, "growth"))
+        return bench_growth(milliseconds ? time : time / 3, json) ? COMMAND_OK : command_error(o, "out of memory");
+    if (options_has(o, "env"))
+        return bench_env((int)seats, time, json) ? COMMAND_OK : command_error(o, "out of memory");
+    if (jobs) return bench_processes(o, (int)jobs, time);
     bench *b = calloc(1, sizeof *b);
     if (!b) return command_error(o, "out of memory");
     int code;
@@ -235,7 +268,8 @@ const command command_bench = {
     .about =
         "Plays random games on one core: fields on, a placement uniform over the legal ones (equal rotations of a "
         "symmetric tile are one), then a meeple uniform over none and the free segments. Every figure is the median "
-        "of seven slices.\n\n"
+        "of seven slices of processor time; --env takes five, --growth the least of five, and --jobs measures once, by "
+        "the clock on the wall.\n\n"
         "The signature is a digest over seeded games with all options that pick from the canonical legal lists. It "
         "changes exactly when the rules behave differently; commits name it.",
     .option =
