@@ -5,9 +5,12 @@
 
 enum { DESIGNS = 3 };
 
+/* Where a road comes from the north the abbey is the one that leaves it in sight. */
 static int design_of(const plan *t)
 {
-    return (int)(seed_of(t->seed, 11, 0) % DESIGNS);
+    bool north = false;
+    for (int i = 0; i < t->n_roads && t->monastery >= 0; i++) north |= t->road[i].ends & 1u << AUDE_N;
+    return north ? 0 : (int)(seed_of(t->seed, 11, 0) % DESIGNS);
 }
 
 /* ---- Abbeys: slate, stone, a gold cross; in the north of their precinct, so that a figure can stand in the south ------ */
@@ -122,6 +125,9 @@ static void abbey_round(painter *p, int l, double x, double y)
     cross_paint(p, l + 16, x - 5.3, y - 34.8);
 }
 
+/* The foot of an abbey, from the middle of its precinct. */
+static const double abbey_foot = -1;
+
 void abbey_paint(painter *p, const plan *t)
 {
     static void (*const design[DESIGNS])(painter *, int, double, double) = {abbey_nave, abbey_cloister, abbey_round};
@@ -132,12 +138,16 @@ void abbey_paint(painter *p, const plan *t)
     prop_cypress(p, l + 6, x - 22.4, y - 6, 15);
     prop_cypress(p, l + 6, x + 22, y - 8, 13);
     prop_cypress(p, l + 6, x + 22, y + 3, 15);
-    design[design_of(t)](p, l + THING_LAYERS, x, y + 1);
+    design[design_of(t)](p, l + THING_LAYERS, x, y + abbey_foot);
 }
 
-extent abbey_extent(const plan *t)
+int abbey_extents(const plan *t, extent dst[2])
 {
-    return (extent){t->at.x - 18, t->at.y - 42, t->at.x + 18, t->at.y + 3};
+    static const double tower[DESIGNS] = {-13.5, 0, -5};
+    double x = t->at.x, y = t->at.y + abbey_foot, steeple = x + tower[design_of(t)];
+    dst[0] = (extent){x - 19, y - 23, x + 19, y + 2.5};
+    dst[1] = (extent){steeple - 6, y - 42, steeple + 6, y};
+    return 2;
 }
 
 /* ---- Betting offices: plum roof, gold coin, awning in stripes ------------------------------------------------------ */

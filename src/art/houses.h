@@ -14,7 +14,7 @@ void village_paint(painter *p, const plan *t);
 typedef struct extent {
     double x0, y0, x1, y1;
 } extent;
-extent abbey_extent(const plan *t);
+int abbey_extents(const plan *t, extent dst[2]); /* the house and its steeple */
 extent office_extent(const plan *t);
 
 #endif

@@ -152,6 +152,7 @@ static bool roomy(const planting *g, point q, double radius)
     if (least(q.x, 100 - q.x) < radius + 1 || q.y < radius + 4 || q.y > 98 - radius) return false;
     for (int i = 0; i < g->n_taken; i++)
         if (distance(q, g->taken[i]) < g->radius[i] + radius) return false;
+    if (plan_in_city(g->t, point_of(q.x, q.y + 15))) return false; /* behind a wall and its towers */
     return plan_clear(g->t, q) > radius && plan_clear(g->t, point_of(q.x, q.y + 7)) > radius * 0.6;
 }
 
@@ -213,6 +214,9 @@ void land_plant(painter *p, const plan *t, int x, int y)
     for (int i = 0; i < 100; i++)
         if (plan_clear(t, point_of(5 + i % 10 * 10, 5 + i / 10 * 10.0)) > 4) area++;
     if (t->picture) take(&g, t->picture_at, 19);
+    /* nothing grows behind what is high: it would be painted over it */
+    if (t->hub == HUB_MONASTERY) take(&g, point_of(t->at.x - 5, t->at.y - 37), 15);
+    if (t->hub == HUB_OFFICE) take(&g, point_of(t->at.x, t->at.y - 16), 13);
     point q;
     if (area > 24 && dice_chance(&g.d, 0.3) && place_find(&g, 12, false, &q)) {
         take(&g, q, 12);

@@ -12,11 +12,11 @@ static void pen_char(painter *p, char c)
     if (p->full) return;
     if (p->n_text == PAINT_TEXT) {
         p->full = true;
-        p->piece[p->n - 1].size = 0;
+        p->daub[p->n - 1].size = 0;
         return;
     }
     p->text[p->n_text++] = c;
-    p->piece[p->n - 1].size++;
+    p->daub[p->n - 1].size++;
 }
 
 static void pen_text(painter *p, const char *s)
@@ -50,7 +50,7 @@ void paint_on(painter *p, int layer, int style)
     if (p->n == PAINT_PIECES) p->full = true;
     if (p->full) return;
     assert(layer >= 0 && layer < L_END && style >= 0 && style < N_STYLES);
-    p->piece[p->n++] = (piece){(u16)layer, (u8)style, (u16)p->n_text, 0};
+    p->daub[p->n++] = (daub){(u16)layer, (u8)style, (u16)p->n_text, 0};
     p->mode = 0;
 }
 
@@ -154,16 +154,16 @@ void pen_capsule(painter *p, point a, point b, double radius)
     pen_close(p);
 }
 
-void path_line(text *t, const line *l, bool close)
+void path_points(text *t, const point *p, int n, bool close)
 {
-    int x = thousandths(l->p[0].x), y = thousandths(l->p[0].y);
+    int x = thousandths(p[0].x), y = thousandths(p[0].y);
     text_char(t, 'M');
     text_int(t, x);
     text_char(t, ' ');
     text_int(t, y);
     text_char(t, 'l');
-    for (int i = 1; i < l->n; i++) {
-        int X = thousandths(l->p[i].x), Y = thousandths(l->p[i].y);
+    for (int i = 1; i < n; i++) {
+        int X = thousandths(p[i].x), Y = thousandths(p[i].y);
         if (i > 1) text_char(t, ' ');
         text_int(t, X - x);
         text_char(t, ' ');
@@ -192,13 +192,13 @@ void paint_write(const painter *p, int from, int to, bool dark, text *out)
     u64 key[PAINT_PIECES];
     int n = 0;
     for (int i = 0; i < p->n; i++)
-        if (p->piece[i].layer >= from && p->piece[i].layer < to && p->piece[i].size)
-            key[n++] = (u64)p->piece[i].layer << 40 | (u64)p->piece[i].style << 32 | (u64)i;
+        if (p->daub[i].layer >= from && p->daub[i].layer < to && p->daub[i].size)
+            key[n++] = (u64)p->daub[i].layer << 40 | (u64)p->daub[i].style << 32 | (u64)i;
     keys_sort(key, n);
     if (!n) return;
     text_str(out, "<g " STYLE_DEFAULTS ">");
     for (int i = 0; i < n; i++) {
-        const piece *now = &p->piece[(u32)key[i]];
+        const daub *now = &p->daub[(u32)key[i]];
         if (!i || key[i] >> 32 != key[i - 1] >> 32) {
             if (i) text_str(out, "\"/>");
             text_str(out, "<path ");

@@ -42,11 +42,11 @@ static inline int layer_thing(double y)
     return L_THING + (int)within(y, 0, 109) * THING_LAYERS;
 }
 
-typedef struct piece {
+typedef struct daub {
     u16 layer;
     u8 style;
     u16 at, size; /* in the text */
-} piece;
+} daub;
 
 typedef struct painter {
     int n_text, n;
@@ -54,7 +54,7 @@ typedef struct painter {
     int x0, y0; /* where the subpath began */
     char mode;  /* the command that needs no letter */
     bool full;  /* a piece did not fit: it and all later ones are left out */
-    piece piece[PAINT_PIECES];
+    daub daub[PAINT_PIECES];
     char text[PAINT_TEXT];
 } painter;
 
@@ -76,7 +76,7 @@ void pen_curve(painter *p, const curve *c);
 void pen_ellipse(painter *p, double x, double y, double rx, double ry);
 void pen_capsule(painter *p, point a, point b, double radius);
 
-/* A polyline as text: M, then relative steps. */
-void path_line(text *t, const line *l, bool close);
+/* Points as text of a path: M, then relative steps. */
+void path_points(text *t, const point *p, int n, bool close);
 
 #endif

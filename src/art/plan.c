@@ -206,7 +206,7 @@ static void office_place(plan *p, unsigned joins)
     else if (n_walls == 1) {
         point d = direction(p->city[bits_first(joins)].heart, point_of(50, 50));
         path = n_dead > 1;
-        double far = path ? 34 : 22;
+        double far = path ? 30 : 22;
         p->at = point_of(wall[0].x + far * d.x, wall[0].y + far * d.y);
     } else if (n_pass) {
         point d = direction(pass[0], point_of(50, 50));
