@@ -39,9 +39,11 @@ static store_err version_read(store *s, int64_t *version, store_error *e)
 {
     int64_t n = 0;
     *version = 0;
+    /* to_regclass might remember what was before we waited for a lock. */
     store_err err = s->back->number(
         s,
-        s->back->shared ? "SELECT (to_regclass('aude_version') IS NOT NULL)::int"
+        s->back->shared ? "SELECT count(*) FROM pg_catalog.pg_tables WHERE tablename = 'aude_version' "
+                          "AND schemaname = ANY(current_schemas(false))"
                         : "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = 'aude_version'",
         &n, e);
     if (err) return err;

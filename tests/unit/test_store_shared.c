@@ -157,6 +157,39 @@ static void test_same_name(void **state)
     store_close(again);
 }
 
+/* Servers that start together on an empty database: all wait for the lock that one migrates under, having seen it empty. */
+static void test_open_together(void **state)
+{
+    enum { N = 3 };
+    pid_t child[N];
+    servers_close(NULL);
+    bed_fresh(state);
+    ann = ben = NULL;
+    PGconn *holder = PQconnectdb(the_bed.url);
+    PQclear(PQexec(holder, "SELECT pg_advisory_lock(1096107109)"));
+    for (int i = 0; i < N; i++) {
+        const char *const name[N] = {"one", "two", "three"};
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0) {
+            store *s = store_open(the_bed.url, &(store_options){.server = name[i]}, &e);
+            if (!s) puts(e.message);
+            store_close(s);
+            _exit(!s);
+        }
+    }
+    for (int i = 0; i < 600 && bed_sql("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted") < N;
+         i++)
+        poll(NULL, 0, 10);
+    PQfinish(holder);
+    for (int i = 0; i < N; i++) {
+        int status = -1;
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_int_equal(status, 0);
+    }
+    assert_int_equal(bed_sql("SELECT count(*) FROM aude_version"), 1);
+}
+
 static void test_create_twice(void **state)
 {
     (void)state;
@@ -252,15 +285,11 @@ int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, servers_open, servers_close)
     const struct CMUnitTest tests[] = {
-        TEST(test_one_holds),
-        TEST(test_closing_releases),
-        TEST(test_takeover),
-        TEST(test_renewal_tells),
-        TEST(test_same_name),
-        TEST(test_create_twice),
-        TEST(test_sweep_spares_the_living),
-        TEST(test_wakeups),
-        TEST(test_broken_connection),
+        TEST(test_one_holds),     TEST(test_closing_releases),
+        TEST(test_takeover),      TEST(test_renewal_tells),
+        TEST(test_same_name),     TEST(test_create_twice),
+        TEST(test_open_together), TEST(test_sweep_spares_the_living),
+        TEST(test_wakeups),       TEST(test_broken_connection),
     };
     int code = bed_open(true), failed = code;
     if (code == 77) {
