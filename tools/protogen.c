@@ -39,7 +39,7 @@ static const char *const group_name[] = {"struct", "client", "server", "body"};
 
 typedef struct shape {
     group group;
-    const char *name, *sentence, *section; /* section: a title that stands before it, or NULL */
+    const char *name, *sentence;
     int field, n_fields, example, n_examples;
 } shape;
 
@@ -123,12 +123,11 @@ static type *add_type(word w, type_kind kind, const char *name)
     return &types[n_types++];
 }
 
-static void read_shape(scan *s, word head, group g, const char **section)
+static void read_shape(scan *s, word head, group g)
 {
     if (n_shapes == MAX_SHAPES) fail(head, "too many shapes");
     shape *p = &shapes[n_shapes];
-    *p = (shape){.group = g, .name = read_name(s), .section = *section, .field = n_fields, .example = n_examples};
-    *section = NULL;
+    *p = (shape){.group = g, .name = read_name(s), .field = n_fields, .example = n_examples};
     p->sentence = keep(scan_rest(s));
     for (int i = 0; i < n_shapes; i++)
         if (shapes[i].group == g && strcmp(shapes[i].name, p->name) == 0) fail(head, "this name is taken");
@@ -181,7 +180,6 @@ static void read_line(scan *s)
 {
     static const char *const scalars[] = {"number", "text", "word", "bytes"};
     static const type_kind scalar_kind[] = {NUMBER, TEXT, WORD, BYTES};
-    static const char *section;
     word head = scan_word(s);
     int scalar = word_find(head, scalars, 4), g = word_find(head, group_name, N_GROUPS);
     if (head.s[0] == '.') {
@@ -205,7 +203,7 @@ static void read_line(scan *s)
         t->min = t->max = n_values;
         t->sentence = keep(scan_rest(s));
     } else if (g >= 0) {
-        read_shape(s, head, (group)g, &section);
+        read_shape(s, head, (group)g);
     } else if (word_is(head, "call")) {
         if (n_calls == MAX_CALLS) fail(head, "too many calls");
         call *c = &calls[n_calls++];
@@ -216,8 +214,6 @@ static void read_line(scan *s)
         c->sentence = keep(scan_rest(s));
     } else if (word_is(head, "version")) {
         version = read_number(scan_word(s));
-    } else if (word_is(head, "section")) {
-        section = keep(scan_rest(s));
     } else {
         fail(head, "unknown word");
     }
@@ -454,16 +450,258 @@ static void put_tables(void)
     put_groups((group[]){GROUP_BODY, GROUP_BODY}, put_fields);
 }
 
+/* ---- TypeScript ---- */
+
+/* client_move as ClientMove, or as clientMove. */
+static const char *camel(const char *name, bool capital)
+{
+    static char copy[4][2 * MAX_NAME];
+    static int turn;
+    char *dst = copy[turn = (turn + 1) % 4], *to = dst;
+    for (; *name; name++) {
+        if (*name == '_')
+            capital = true;
+        else
+            *to++ = (char)(capital ? toupper((unsigned char)*name) : *name), capital = false;
+    }
+    *to = '\0';
+    return dst;
+}
+
+static void put_remark(const char *indent, const char *sentence)
+{
+    if (*sentence) put("%s/** %s */\n", indent, sentence);
+}
+
+static const char *script_type(const type *t)
+{
+    return t->kind == BOOL ? "boolean" : t->kind == UNION ? "ServerMessage" : camel(t->name, true);
+}
+
+static void put_alias(const type *t)
+{
+    if (t->kind == BOOL || t->kind == STRUCT || t->kind == UNION) return;
+    put_remark("", t->sentence);
+    put("export type %s =", camel(t->name, true));
+    if (t->kind == ENUM) {
+        for (long long i = t->min; i < t->max; i++) put("%s'%s'", i > t->min ? " | " : " ", values[i].word);
+        put(";\n");
+    } else {
+        put(" %s;\n", t->kind == NUMBER ? "number" : "string");
+    }
+}
+
+static void put_interface(const shape *p)
+{
+    put("\n/** %s */\nexport interface %s {\n", p->sentence, camel(shape_name(p), true));
+    if (p->group == GROUP_CLIENT || p->group == GROUP_SERVER) put("  type: '%s';\n", p->name);
+    for (const field *f = &fields[p->field]; f < &fields[p->field + p->n_fields]; f++) {
+        put_remark("  ", f->sentence);
+        put("  %s%s: %s%s;\n", f->name, f->optional ? "?" : "", script_type(&types[f->type]), f->repeated ? "[]" : "");
+    }
+    put("}\n");
+}
+
+static void put_script_field(const char *indent, const field *f)
+{
+    const type *t = &types[f->type];
+    put("%s{ name: '%s', type: '", indent, f->name);
+    for (const char *k = kind_name[t->kind]; *k; k++) put("%c", tolower((unsigned char)*k));
+    put("'");
+    if (t->kind == NUMBER || is_text(t)) put(", min: %lld, max: %lld", t->min, t->max);
+    if (t->kind == BYTES) put(", max: %lld", t->max);
+    if (t->kind == ENUM) {
+        put(", words: [");
+        for (long long i = t->min; i < t->max; i++) put("%s'%s'", i > t->min ? ", " : "", values[i].word);
+        put("]");
+    }
+    if (t->kind == STRUCT) put(", shape: %sShape", camel(t->name, false));
+    if (t->kind == UNION) put(", choice: serverChoice");
+    if (f->optional) put(", optional: true");
+    if (f->repeated) put(", items: [%lld, %lld]", f->min, f->max);
+    put(" },\n");
+}
+
+static void put_script_shape(const shape *p)
+{
+    put("\nconst %sShape: Shape = [\n", camel(p->name, false));
+    for (int i = 0; i < p->n_fields; i++) put_script_field("  ", &fields[p->field + i]);
+    put("];\n");
+}
+
+static void put_script_choice(group g)
+{
+    const char *name = group_name[g];
+    put("\nexport type %sMessage =", camel(name, true));
+    for (const shape *p = shapes; p < shapes + n_shapes; p++)
+        if (p->group == g) put("\n  | %s", camel(shape_name(p), true));
+    put(";\nexport const %sChoice: Choice = new Map([\n", name);
+    for (const shape *p = shapes; p < shapes + n_shapes; p++) {
+        if (p->group != g) continue;
+        put("  ['%s', [\n", p->name);
+        for (int i = 0; i < p->n_fields; i++) put_script_field("    ", &fields[p->field + i]);
+        put("  ]],\n");
+    }
+    put("]);\n");
+}
+
+static void put_body_entry(const shape *p)
+{
+    put("  %s: %s;\n", p->name, camel(shape_name(p), true));
+}
+
+static void put_body_shape(const shape *p)
+{
+    put("  %s: [\n", p->name);
+    for (int i = 0; i < p->n_fields; i++) put_script_field("    ", &fields[p->field + i]);
+    put("  ],\n");
+}
+
+static void put_script(void)
+{
+    const group structs[] = {GROUP_STRUCT, GROUP_STRUCT}, bodies[] = {GROUP_BODY, GROUP_BODY};
+    put("// Written by protogen from src/proto/messages.def; not to be edited. `ninja protocol` renews it.\n\n"
+        "/** What the codec knows of a field. */\n"
+        "export interface Field {\n"
+        "  readonly name: string;\n"
+        "  readonly type: 'number' | 'bool' | 'text' | 'word' | 'bytes' | 'enum' | 'struct' | 'union';\n"
+        "  /** Of a number; bytes of a text or word. */\n"
+        "  readonly min?: number;\n"
+        "  /** The same, and the size of bytes. */\n"
+        "  readonly max?: number;\n"
+        "  readonly words?: readonly string[];\n"
+        "  readonly shape?: Shape;\n"
+        "  readonly choice?: Choice;\n"
+        "  readonly optional?: boolean;\n"
+        "  /** It is an array of so many items. */\n"
+        "  readonly items?: readonly [number, number];\n"
+        "}\n"
+        "/** The fields of an object, in the order of writing. */\n"
+        "export type Shape = readonly Field[];\n"
+        "/** Messages by their type. */\n"
+        "export type Choice = ReadonlyMap<string, Shape>;\n\n"
+        "export const VERSION = %lld;\n\n",
+        version);
+    for (const type *t = types; t < types + n_types; t++) put_alias(t);
+    put_groups(structs, put_interface);
+    put_groups((group[]){GROUP_CLIENT, GROUP_SERVER}, put_interface);
+    put_groups(structs, put_script_shape);
+    put_script_choice(GROUP_CLIENT);
+    put_script_choice(GROUP_SERVER);
+    put_groups(bodies, put_interface);
+    put("\n/** The bodies of HTTP requests and answers by name. */\nexport interface Bodies {\n");
+    put_groups(bodies, put_body_entry);
+    put("}\nexport const bodyShapes: Readonly<Record<keyof Bodies, Shape>> = {\n");
+    put_groups(bodies, put_body_shape);
+    put("};\n");
+}
+
+/* ---- Documentation ---- */
+
+static const char *introduction;
+
+static void put_cell(const type *t)
+{
+    if (t->kind == BOOL)
+        put("`true` or `false`");
+    else if (t->kind == UNION)
+        put("a message from the server");
+    else
+        put("[%s](#type-%s)", t->name, t->name);
+}
+
+static void put_shape_text(const shape *p)
+{
+    put("\n### ");
+    if (p->group == GROUP_STRUCT)
+        put("<a id=\"type-%s\"></a>%s", p->name, p->name);
+    else if (p->group == GROUP_BODY)
+        put("<a id=\"body-%s\"></a>`%s`", p->name, p->name);
+    else
+        put("`%s`", p->name);
+    put("\n\n%s\n", p->sentence);
+    if (p->n_fields) put("\n| field | | value | meaning |\n|---|---|---|---|\n");
+    for (const field *f = &fields[p->field]; f < &fields[p->field + p->n_fields]; f++) {
+        put("| `%s` | %s | ", f->name, f->optional ? "may be missing" : "");
+        if (f->repeated) put("array of %lld to %lld: ", f->min, f->max);
+        put_cell(&types[f->type]);
+        put(" | %s |\n", f->sentence);
+    }
+    if (p->n_examples) put("\n```json\n");
+    for (int i = 0; i < p->n_examples; i++) put("%s\n", examples[p->example + i]);
+    if (p->n_examples) put("```\n");
+}
+
+static void put_type_text(const type *t)
+{
+    static const char *const pattern[] = {[NUMBER] = "a whole number, %lld to %lld",
+                                          [TEXT] = "text of %lld to %lld bytes",
+                                          [WORD] = "%lld to %lld letters, digits, `-` and `_`"};
+    if (t->kind != NUMBER && !is_text(t) && t->kind != BYTES) return;
+    put("| <a id=\"type-%s\"></a>%s | ", t->name, t->name);
+    if (t->kind == BYTES)
+        put("%lld hexadecimal digits in lower case", 2 * t->max);
+    else if (t->kind == NUMBER)
+        put(pattern[NUMBER], t->min, t->max);
+    else
+        put(pattern[t->kind], t->min, t->max);
+    put(" | %s |\n", t->sentence);
+}
+
+static void put_enum_text(const type *t)
+{
+    if (t->kind != ENUM) return;
+    put("\n### <a id=\"type-%s\"></a>%s\n\n%s\n\n| word | meaning |\n|---|---|\n", t->name, t->name, t->sentence);
+    for (long long i = t->min; i < t->max; i++) put("| `%s` | %s |\n", values[i].word, values[i].sentence);
+}
+
+static void put_body_name(const char *name)
+{
+    bool body = strcmp(name, "-") != 0 && strcmp(name, "text") != 0;
+    put(body ? " | [`%s`](#body-%s)" : " | %s", strcmp(name, "-") == 0 ? "" : name, name);
+}
+
+static void put_document(void)
+{
+    put("<!-- Written by protogen from src/proto; not to be edited. `ninja protocol` renews it. -->\n%s", introduction);
+    put("\n## From client to server\n");
+    put_groups((group[]){GROUP_CLIENT, GROUP_CLIENT}, put_shape_text);
+    put("\n## From server to client\n");
+    put_groups((group[]){GROUP_SERVER, GROUP_SERVER}, put_shape_text);
+    put("\n## Parts of messages\n");
+    put_groups((group[]){GROUP_STRUCT, GROUP_STRUCT}, put_shape_text);
+    put("\n## Calls over HTTP\n\n| call | asks with | answers with | |\n|---|---|---|---|\n");
+    for (const call *c = calls; c < calls + n_calls; c++) {
+        put("| `%s %s`", c->method, c->path);
+        put_body_name(c->asked);
+        put_body_name(c->answer);
+        put(" | %s |\n", c->sentence);
+    }
+    put_groups((group[]){GROUP_BODY, GROUP_BODY}, put_shape_text);
+    put("\n## Words\n");
+    for (const type *t = types; t < types + n_types; t++) put_enum_text(t);
+    put("\n## Values\n\n| name | as | what |\n|---|---|---|\n");
+    for (const type *t = types; t < types + n_types; t++) put_type_text(t);
+}
+
 /* ---- main ---- */
+
+static char *read_file(const char *path, size_t *size)
+{
+    char *text = malloc(MAX_FILE);
+    FILE *in = fopen(path, "rb");
+    *size = in && text ? fread(text, 1, MAX_FILE - 1, in) : 0;
+    if (!in || !text || ferror(in) || *size == MAX_FILE - 1) fprintf(stderr, "%s: cannot be read\n", path), exit(1);
+    fclose(in);
+    text[*size] = '\0';
+    return text;
+}
 
 static void read_definition(const char *path)
 {
-    static char text[MAX_FILE];
     aude_errinfo e;
-    FILE *in = fopen(path, "rb");
-    size_t size = in ? fread(text, 1, sizeof text, in) : 0;
-    if (!in || ferror(in) || size == sizeof text) fprintf(stderr, "%s: cannot be read\n", path), exit(1);
-    fclose(in);
+    size_t size;
+    const char *text = read_file(path, &size);
     source = path;
     types[n_types++] = (type){.kind = BOOL, .name = "bool", .sentence = ""};
     types[n_types++] = (type){.kind = UNION, .name = "server", .sentence = ""};
@@ -485,10 +723,14 @@ static void write_file(const char *path, void (*body)(void))
 
 int main(int argc, char **argv)
 {
+    size_t size;
     if (argc != 7)
         return fprintf(stderr, "usage: protogen MESSAGES.def INTRODUCTION.md OUT.h OUT.c OUT.ts OUT.md\n"), 2;
     read_definition(argv[1]);
+    introduction = read_file(argv[2], &size);
     write_file(argv[3], put_header);
     write_file(argv[4], put_tables);
+    write_file(argv[5], put_script);
+    write_file(argv[6], put_document);
     return 0;
 }

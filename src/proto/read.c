@@ -32,7 +32,7 @@ static const char *shown(const char *name)
     size_t n = strlen(name);
     if (n < 1 || n > 32) return "?";
     for (size_t i = 0; i < n; i++)
-        if (name[i] < ' ' || name[i] > '~') return "?";
+        if (name[i] <= ' ' || name[i] > '~') return "?";
     return name;
 }
 
