@@ -48,7 +48,7 @@ static void face_show(aude_publication *p, const aude_event *ev)
         aude_line *line = &p->line[i];
         if (line->move.kind != AUDE_BET || line->move.seat != ev->seat) continue;
         if (line->move.face == AUDE_NO_BET || line->move.x != ev->x || line->move.y != ev->y) continue;
-        line->shown = ev->kind == AUDE_EV_FLIPPED ? AUDE_NOBODY : (u8)(1u << ev->seat);
+        line->shown = (u8)(ev->kind == AUDE_EV_FLIPPED ? AUDE_NOBODY : 1u << ev->seat);
         line->index = p->now.n - 1;
         publication_touch(p, i);
         return;
