@@ -8,6 +8,7 @@ extern const command command_play, command_serve, command_show, command_replay, 
 
 const command *const command_all[] = {
     &command_play,
+    &command_serve,
     &command_show,
     &command_render,
     &command_redact,
