@@ -22,7 +22,7 @@
 #ifndef AUDE_TABLE_H
 #define AUDE_TABLE_H
 
-#include "aude.h"
+#include <aude.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -212,7 +212,8 @@ typedef struct aude_outcome {
 /* Where compiled rules lie: they are big, and most tables have the same ones. */
 typedef struct aude_keeper {
     aude_rules *room; /* where a setup is compiled to see whether it holds; several tables of one thread may share it */
-    /* Called when a game begins: gives rules equal to *room that stay as they are as long as the table; `setup` is the game's setup as text.
+    /* Called when a game begins: gives rules equal to *room that stay as they are as long as the table. `setup` is the game's
+     * setup as text, the same for equal rules; NULL where embedded sets make it too long: such rules are not to be shared.
      * May be NULL where the room belongs to this table alone. NULL as answer: no memory, the game does not begin. */
     const aude_rules *(*keep)(void *context, const aude_rules *room, const char *setup);
     void *context;
