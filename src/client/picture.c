@@ -406,6 +406,15 @@ char *picture_record(const picture *p)
     return text;
 }
 
+/* A seat may have more than one choice to make in a secret decision. */
+static bool seat_is_due(picture *p, int seat)
+{
+    aude_errinfo e;
+    aude_state *view = &p->shared->state;
+    if (!p->seat[seat].own || !*p->seat[seat].own) return true;
+    return picture_view(p, seat, view, &e) && aude_actors(p->rules, view) >> seat & 1;
+}
+
 uint32_t picture_due(picture *p)
 {
     uint32_t due = 0;
@@ -415,8 +424,8 @@ uint32_t picture_due(picture *p)
         if (!s->mine) continue;
         if (p->waiting >= 0)
             due |= (uint32_t)(p->waiting == seat) << seat;
-        else if (p->asked >> seat & 1 && !(s->own && *s->own))
-            due |= 1u << seat;
+        else if (p->asked >> seat & 1)
+            due |= (uint32_t)seat_is_due(p, seat) << seat;
     }
     return due;
 }
