@@ -7,5 +7,6 @@
 extern const aude_engine engine_random;
 extern const aude_engine engine_greedy;
 extern const aude_engine engine_plain;
+extern const aude_engine engine_mcts;
 
 #endif

@@ -6,9 +6,10 @@
  *
  * Nodes are indices into one array; where it is full, leaves stay leaves. The tree of a tile is used for its meeple. */
 #include "ai/engine.h"
+#include "ai/numbers.h"
 #include "ai/search.h"
 
-#include <string.h>
+#include <stdbool.h>
 
 enum { PLAIN_NODES = 1 << 19, PLAIN_PLAYOUTS = 1000, PLAIN_DEPTH = 512 };
 
@@ -26,7 +27,8 @@ typedef struct node {
 typedef struct plain {
     search_head head; /* first: see search.h */
     uint32_t n_nodes;
-    uint32_t root;
+    uint32_t root, next; /* next: the root of what is expected */
+    uint32_t seat;
     aude_state base, state;
     aude_move moves[AUDE_MAX_MOVES];
     uint32_t weights[AUDE_MAX_KINDS];
@@ -50,14 +52,14 @@ static void node_expand(plain *p, const aude_rules *rules, node *at, uint32_t ac
 static uint32_t node_select(const plain *p, const node *at, aude_random *random)
 {
     uint32_t best = at->child, fresh = 0;
-    float highest = -1, scale = PLAIN_EXPLORE * __builtin_sqrtf(search_log(at->visits + 1));
+    float highest = -1, scale = PLAIN_EXPLORE * number_root(number_log((float)at->visits + 1));
     for (uint32_t i = at->child; i < at->child + at->n_children; i++) {
         const node *c = &p->node[i];
         if (!c->visits) {
             if (!aude_random_below(random, ++fresh)) best = i;
             continue;
         }
-        float value = c->reward / (float)c->visits + scale / __builtin_sqrtf((float)c->visits);
+        float value = c->reward / (float)c->visits + scale / number_root((float)c->visits);
         if (fresh || value <= highest) continue;
         highest = value;
         best = i;
@@ -89,7 +91,7 @@ static void plain_playout(plain *p, const aude_rules *rules, aude_random *random
             aude_play(rules, &p->state, move, NULL);
             continue;
         }
-        if (!here->child && (here->visits || asked)) node_expand(p, rules, here, asked ? 1u << p->head.seat : actors);
+        if (!here->child && (here->visits || asked)) node_expand(p, rules, here, asked ? 1u << p->seat : actors);
         if (!here->child) break;
         asked = false;
         if (actors == AUDE_CHANCE) {
@@ -116,20 +118,22 @@ static void plain_playout(plain *p, const aude_rules *rules, aude_random *random
 static void plain_root(plain *p, const aude_rules *rules, const aude_state *view, int seat)
 {
     if (search_follows(&p->head, rules, view, seat)) {
-        p->root = p->head.next;
+        p->root = p->next;
     } else {
         p->root = 0;
         p->n_nodes = 1;
         p->node[0] = (node){.seat = AUDE_NOBODY};
     }
-    search_begin(&p->head, seat);
+    search_begin(&p->head);
+    p->seat = (uint32_t)seat;
     aude_state_copy(rules, &p->base, view);
 }
 
 static void plain_take(plain *p, const aude_rules *rules, uint32_t child, aude_move *dst)
 {
     *dst = p->node[child].move;
-    search_end(&p->head, rules, &p->base, *dst, child);
+    p->next = child;
+    search_end(&p->head, rules, &p->base, (int)p->seat, *dst);
 }
 
 static void plain_join(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n,

@@ -1,0 +1,312 @@
+/* mcts.c - information-set Monte-Carlo tree search.
+ *
+ * A node is the decision of a seat that has drawn a tile; its choices are whole turns, tile and meeple together, in the order of a
+ * quick judgement (policy.h); below a choice there is one node for each tile that may be drawn next, which come by their
+ * weights. A playout goes down by upper confidence bounds, adds a node, goes on with the policy's turns as far as the horizon, and
+ * asks for the outlook there (outlook.h): its reward is the lead in points. What the view hides is filled in by some
+ * possibilities (stakes.h); nodes are shared between them, as who moves there does not know them either.
+ *
+ * The n-th playouts of two choices at the root draw the same tiles, so that luck does not tell them apart.
+ *
+ * Nodes and choices are indices into arrays; when these are full, the tree stays as it is. */
+#include "ai/mcts.h"
+#include "ai/numbers.h"
+#include "ai/outlook.h"
+#include "ai/policy.h"
+#include "ai/search.h"
+#include "ai/stakes.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum {
+    MCTS_ROOT = 64,
+    MCTS_NODES = 1 << 15,
+    MCTS_CHOICES = 6 * MCTS_NODES,
+    MCTS_SAMPLES = 16,
+    MCTS_TRIES = 128,
+    MCTS_DEPTH = 16
+};
+
+typedef struct choice {
+    turn turn; /* at the root: only place and value */
+    uint32_t visits;
+    float sum;     /* of rewards to the seat that chooses */
+    uint32_t node; /* the first below; 0 = none */
+} choice;
+
+typedef struct node {
+    uint32_t first;  /* choice */
+    uint32_t beside; /* another tile drawn */
+    uint16_t tile;
+    uint8_t n, seat;
+    uint32_t visits;
+    float sum;
+} node;
+
+typedef struct mcts {
+    search_head head; /* first: see search.h */
+    aude_move planned;
+    belief belief;
+    outlook outlook;
+    stakes stakes;
+    policy policy;
+    aude_state state, after;
+    int n_samples;
+    aude_state sample[MCTS_SAMPLES]; /* the view, filled in */
+    aude_move moves[AUDE_MAX_MOVES];
+    aude_move meeple[MCTS_ROOT]; /* of the choices of the root; of kind AUDE_DRAW where none is asked */
+    uint32_t n_nodes, n_choices;
+    node node[MCTS_NODES]; /* the first is the root */
+    choice choice[MCTS_CHOICES];
+} mcts;
+
+_Static_assert(sizeof(mcts) <= MCTS_MEMORY, "the memory that is asked for is enough");
+
+/* The lead of each seat over the mean of the others. */
+static void mcts_lead(mcts *m, const aude_rules *rules, const aude_state *state, float lead[AUDE_MAX_SEATS])
+{
+    float value[AUDE_MAX_SEATS], sum = 0;
+    int n = m->outlook.n_seats;
+    outlook_value(&m->outlook, rules, state, value);
+    stakes_value(&m->stakes, rules, state, value);
+    for (int s = 0; s < n; s++) sum += value[s];
+    for (int s = 0; s < n; s++) lead[s] = n > 1 ? value[s] - (sum - value[s]) / (float)(n - 1) : value[s];
+}
+
+/* ---- The root ---------------------------------------------------------------------------------------------------- */
+
+/* Possibilities of what is hidden: of many, some by how well they agree with the belief. */
+static void samples_make(mcts *m, const aude_rules *rules, const aude_state *view, int seat, aude_random *random)
+{
+    aude_resample(rules, view, random, &m->sample[0]);
+    m->n_samples = 1;
+    if (!m->stakes.n_faces) return;
+    belief_update(&m->belief, &m->stakes, rules, view);
+    m->n_samples = MCTS_SAMPLES;
+    for (int i = 0; i < MCTS_SAMPLES; i++) {
+        float sum = 0;
+        for (int k = 0; k < MCTS_TRIES / MCTS_SAMPLES; k++) {
+            aude_resample(rules, view, random, &m->state);
+            float weight = belief_weight(&m->belief, rules, &m->state, seat) + 1e-9F;
+            sum += weight;
+            if ((float)aude_random_below(random, 1 << 20) * sum <= weight * (float)(1 << 20))
+                aude_state_copy(rules, &m->sample[i], &m->state);
+        }
+    }
+}
+
+/* About normal, deviation 1. */
+static float noise_draw(aude_random *random)
+{
+    float sum = 0;
+    for (int i = 0; i < 4; i++) sum += (float)aude_random_below(random, 1 << 16) / (1 << 16) - 0.5F;
+    return sum * 1.732F;
+}
+
+/* Keeps the best choices in order. m->after is the position behind this one. */
+static void root_add(mcts *m, const settings *use, const aude_rules *rules, int seat, aude_move move, aude_move meeple,
+                     aude_random *random)
+{
+    node *root = &m->node[0];
+    float lead[AUDE_MAX_SEATS];
+    mcts_lead(m, rules, &m->after, lead);
+    float value = lead[seat] + (use->noise > 0 ? use->noise * noise_draw(random) : 0);
+    int at = root->n;
+    if (at == use->width && value <= m->choice[at - 1].turn.value) return;
+    if (at < use->width)
+        root->n++;
+    else
+        at--;
+    for (; at && m->choice[at - 1].turn.value < value; at--) {
+        m->choice[at] = m->choice[at - 1];
+        m->meeple[at] = m->meeple[at - 1];
+    }
+    m->choice[at] = (choice){.turn = {.place = move, .value = value}};
+    m->meeple[at] = meeple;
+}
+
+static void root_make(mcts *m, const settings *use, const aude_rules *rules, int seat, aude_random *random)
+{
+    static const aude_move none = {.kind = AUDE_DRAW};
+    aude_move meeple[AUDE_MAX_SEGMENTS + 1];
+    int n = aude_legal(rules, &m->sample[0], seat, m->moves, AUDE_MAX_MOVES);
+    m->node[0] = (node){.seat = (uint8_t)seat};
+    for (int i = 0; i < n; i++) {
+        aude_state_copy(rules, &m->state, &m->sample[0]);
+        aude_play(rules, &m->state, m->moves[i], NULL);
+        if (m->moves[i].kind != AUDE_PLACE || aude_state_step(rules, &m->state) != AUDE_STEP_MEEPLE) {
+            aude_state_copy(rules, &m->after, &m->state);
+            root_add(m, use, rules, seat, m->moves[i], none, random);
+            continue;
+        }
+        int n_meeples = aude_legal(rules, &m->state, seat, meeple, AUDE_MAX_SEGMENTS + 1);
+        for (int k = 0; k < n_meeples; k++) {
+            aude_state_copy(rules, &m->after, &m->state);
+            aude_play(rules, &m->after, meeple[k], NULL);
+            root_add(m, use, rules, seat, m->moves[i], meeple[k], random);
+        }
+    }
+    m->n_nodes = 1;
+    m->n_choices = MCTS_ROOT;
+}
+
+/* ---- The tree ---------------------------------------------------------------------------------------------------- */
+
+/* The choice with the highest upper bound. Unseen ones are as good as the node, less what they seem worse than the best. */
+static choice *node_select(mcts *m, const settings *use, const node *at)
+{
+    choice *first = &m->choice[at->first], *best = first;
+    float highest = -1e9F, mean = at->visits ? at->sum / (float)at->visits : 0;
+    float width = use->explore * number_root(number_log((float)at->visits + 2));
+    for (choice *c = first; c < first + at->n; c++) {
+        float expected = mean + c->turn.value - first->turn.value, visits = (float)c->visits + use->trust;
+        float value = (c->sum + use->trust * expected) / visits + width / number_root((float)c->visits + 1);
+        if (value <= highest) continue;
+        highest = value;
+        best = c;
+    }
+    return best;
+}
+
+/* The node of the tile in hand below a choice; NULL where there is none and no room. *fresh: it was made now. */
+static node *node_below(mcts *m, const settings *use, const aude_rules *rules, choice *c, bool *fresh)
+{
+    uint16_t tile = (uint16_t)aude_state_hand(&m->state);
+    for (uint32_t i = c->node; i; i = m->node[i].beside)
+        if (m->node[i].tile == tile) return &m->node[i];
+    if (m->n_nodes == MCTS_NODES || m->n_choices + (uint32_t)use->replies > MCTS_CHOICES) return NULL;
+    turn list[POLICY_TURNS];
+    int n = policy_list(&m->policy, &m->outlook, rules, &m->state, list, use->replies);
+    node *below = &m->node[m->n_nodes];
+    *below = (node){.first = m->n_choices,
+                    .beside = c->node,
+                    .tile = tile,
+                    .n = (uint8_t)n,
+                    .seat = (uint8_t)aude_state_turn(&m->state)};
+    c->node = m->n_nodes++;
+    for (int i = 0; i < n; i++) m->choice[m->n_choices++] = (choice){.turn = list[i]};
+    *fresh = true;
+    return below;
+}
+
+static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, uint64_t seed)
+{
+    node *path[MCTS_DEPTH];
+    choice *taken[MCTS_DEPTH];
+    aude_random draws;
+    aude_move move;
+    turn quick;
+    bool fresh = false;
+    int depth = 1, turns = 1;
+    path[0] = &m->node[0];
+    taken[0] = node_select(m, use, path[0]);
+    uint32_t nth = taken[0]->visits;
+    aude_random_seed(&draws, seed + nth * 0x9e3779b97f4a7c15u);
+    aude_state_copy(rules, &m->state, &m->sample[nth % (uint32_t)m->n_samples]);
+    aude_play(rules, &m->state, taken[0]->turn.place, NULL);
+    aude_move meeple = m->meeple[taken[0] - m->choice];
+    if (meeple.kind != AUDE_DRAW) aude_play(rules, &m->state, meeple, NULL);
+    for (uint32_t actors; (actors = aude_actors(rules, &m->state));) {
+        aude_step step = aude_state_step(rules, &m->state);
+        if (step == AUDE_STEP_PLACE) {
+            turns++;
+            node *below = depth < use->depth && !fresh ? node_below(m, use, rules, taken[depth - 1], &fresh) : NULL;
+            if (!below) {
+                fresh = true;
+                policy_list(&m->policy, &m->outlook, rules, &m->state, &quick, 1);
+                policy_play(&m->outlook, rules, &m->state, &quick);
+                continue;
+            }
+            path[depth] = below;
+            taken[depth] = node_select(m, use, below);
+            policy_play(&m->outlook, rules, &m->state, &taken[depth++]->turn);
+            continue;
+        }
+        if (step == AUDE_STEP_DRAW) {
+            if (turns > use->horizon) break;
+            aude_random_move(rules, &m->state, &draws, &move);
+        } else {
+            stakes_move(&m->stakes, rules, &m->state, __builtin_ctz(actors), &move);
+        }
+        aude_play(rules, &m->state, move, NULL);
+    }
+    float lead[AUDE_MAX_SEATS];
+    mcts_lead(m, rules, &m->state, lead);
+    for (int i = 0; i < depth; i++) {
+        path[i]->visits++;
+        path[i]->sum += lead[path[i]->seat];
+        taken[i]->visits++;
+        taken[i]->sum += lead[path[i]->seat];
+    }
+}
+
+/* ---- Choosing ---------------------------------------------------------------------------------------------------- */
+
+static bool move_equal(aude_move a, aude_move b)
+{
+    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
+           a.edge == b.edge && a.face == b.face;
+}
+
+/* Playouts of all memories for a choice of the first. */
+static uint32_t join_visits(void *const *memory, int n, int index)
+{
+    const mcts *first = memory[0];
+    uint32_t visits = 0;
+    for (int k = 0; k < n; k++) {
+        const mcts *m = memory[k];
+        for (int i = 0; i < m->node[0].n; i++)
+            if (move_equal(m->choice[i].turn.place, first->choice[index].turn.place) &&
+                move_equal(m->meeple[i], first->meeple[index]))
+                visits += m->choice[i].visits;
+    }
+    return visits;
+}
+
+void mcts_join(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n, aude_move *dst)
+{
+    mcts *first = memory[0];
+    int best = 0;
+    uint32_t most = 0;
+    (void)view;
+    for (int i = 0; i < first->node[0].n; i++) {
+        uint32_t visits = join_visits(memory, n, i);
+        if (visits > most) best = i, most = visits;
+    }
+    *dst = first->choice[best].turn.place;
+    aude_move meeple = first->meeple[best];
+    for (int k = 0; k < n; k++) {
+        mcts *m = memory[k];
+        m->planned = meeple;
+        aude_state_copy(rules, &m->state, &m->sample[0]);
+        search_end(&m->head, rules, &m->state, seat, *dst);
+    }
+}
+
+void mcts_think(const settings *use, const aude_rules *rules, const aude_state *view, int seat,
+                const aude_budget *budget, aude_random *random, void *memory, aude_move *dst)
+{
+    mcts *m = memory;
+    aude_step step = aude_state_step(rules, view);
+    if (step == AUDE_STEP_MEEPLE && search_follows(&m->head, rules, view, seat)) {
+        *dst = m->planned;
+        return;
+    }
+    if (search_is_new(&m->head)) m->belief.n = 0;
+    search_begin(&m->head);
+    outlook_init(&m->outlook, rules, view, use->insight);
+    stakes_init(&m->stakes, rules, view);
+    samples_make(m, rules, view, seat, random);
+    if (step == AUDE_STEP_FINAL) {
+        stakes_move(&m->stakes, rules, &m->sample[0], seat, dst);
+        return;
+    }
+    root_make(m, use, rules, seat, random);
+    uint64_t seed = aude_random_next(random);
+    for (uint32_t i = 0; m->node[0].n > 1 && (!use->limit || i < use->limit); i++) {
+        if (!search_goes_on(budget, i, use->habit)) break;
+        mcts_playout(m, use, rules, seed);
+    }
+    mcts_join(rules, view, seat, &memory, 1, dst);
+}

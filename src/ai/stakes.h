@@ -1,0 +1,43 @@
+/* stakes.h - The Bets as engines see them: what chips on tiles are likely to pay, where to put one, what rivals may have put.
+ *
+ * Where there are no chips in the game nothing here does anything. */
+#ifndef AUDE_AI_STAKES_H
+#define AUDE_AI_STAKES_H
+
+#include "ai/growth.h"
+#include "aude.h"
+
+enum { STAKES_TILES = 24 }; /* larger features count as so large */
+
+typedef struct stakes {
+    int n_faces; /* 0: a game without chips */
+    growth growth;
+    /* What a face is likely to pay on a road or city of so many open edges and tiles: in the cases in which it is finished
+     * (chance times pay), and where it is known not to be. */
+    float done[AUDE_MAX_CHIPS][2][GROWTH_OPEN + 1][STAKES_TILES + 1];
+    float left[AUDE_MAX_CHIPS][2][GROWTH_OPEN + 1][STAKES_TILES + 1];
+} stakes;
+
+/* What the owners of hidden chips thought when they put them down: weights by face. Kept from call to call. */
+typedef struct belief {
+    int n;
+    struct {
+        uint16_t tile;
+        float weight[AUDE_MAX_CHIPS];
+    } stack[AUDE_MAX_STACKS];
+} belief;
+
+void stakes_init(stakes *k, const aude_rules *rules, const aude_state *state);
+/* Likely pay of a face on the targets of a placed tile. */
+float stakes_pay(const stakes *k, const aude_rules *rules, const aude_state *state, int tile, int face);
+/* Adds what the chips on tiles are likely to pay their owners. Hidden faces count nothing. */
+void stakes_value(const stakes *k, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS]);
+/* A sensible move of a seat that is asked to bet, settle or choose at the end. */
+void stakes_move(const stakes *k, const aude_rules *rules, const aude_state *state, int seat, aude_move *dst);
+
+/* Looks at stacks not seen before; forgets those that are gone. */
+void belief_update(belief *b, const stakes *k, const aude_rules *rules, const aude_state *view);
+/* How well the chips in a state (a filled view) agree with it; 1 is best. */
+float belief_weight(const belief *b, const aude_rules *rules, const aude_state *state, int seat);
+
+#endif
