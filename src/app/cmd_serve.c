@@ -89,25 +89,25 @@ static void stop(int signal)
 static const char *files_find(char dst[PATH_MAX])
 {
     static const char *const place[] = {"/web", "/../share/aude/web"};
-    char self[PATH_MAX], path[PATH_MAX + 32];
+    char self[PATH_MAX - 64];
     ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
     if (n <= 0) return NULL;
     self[n] = 0;
     *strrchr(self, '/') = 0;
     for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-        snprintf(path, sizeof path, "%s%s/index.html", self, place[i]);
-        if (access(path, R_OK)) continue;
-        snprintf(dst, PATH_MAX, "%s%s", self, place[i]);
-        return dst;
+        snprintf(dst, PATH_MAX, "%s%s/index.html", self, place[i]);
+        bool there = !access(dst, R_OK);
+        *strrchr(dst, '/') = 0;
+        if (there) return dst;
     }
     return NULL;
 }
 
-static int names_read(const options *o, const char *option, const char *dst[MAX_NAMES], int *n)
+static int names_read(const options *o, const char *which, const char *dst[MAX_NAMES], int *n)
 {
-    for (*n = 0; options_nth(o, option, *n); ++*n) {
-        if (*n == MAX_NAMES) return command_error(o, "--%s: at most %d", option, MAX_NAMES);
-        dst[*n] = options_nth(o, option, *n);
+    for (*n = 0; options_nth(o, which, *n); ++*n) {
+        if (*n == MAX_NAMES) return command_error(o, "--%s: at most %d", which, MAX_NAMES);
+        dst[*n] = options_nth(o, which, *n);
     }
     return COMMAND_OK;
 }

@@ -58,7 +58,7 @@ typedef struct picture {
         int by, index;
         uint32_t agreed;
     } question;
-    bool sealed; /* the server has published the hash of its secret */
+    bool sealed;      /* the server has published the hash of its secret */
     receipt *receipt; /* of game number receipt_game */
     int receipt_game;
     aude_errinfo broken;     /* the server has broken a promise: code, and in words */

@@ -214,7 +214,7 @@ static void room_settle(hall *h, room *r)
     r->from = INT32_MAX;
     r->n_new_chats = 0;
     r->start = h->unix_ms - r->table->now;
-    r->n_sealed = r->table->n_bets;
+    r->n_sealed = room_closed_bets(r->table);
     r->secret_open = r->table->phase == AUDE_PHASE_OVER;
     for (int i = 0; i < r->table->n_bets; i++) r->opened_bet[i] = r->table->bet[i].flipped || r->secret_open;
     r->over_noted = r->secret_open;

@@ -174,6 +174,8 @@ int room_viewer(const room *r, int person);
 /* The public record of the current game, or of game number `game`, as `viewer` may see it, with its receipt where it is over, malloced.
  * NULL: there is no such game. */
 char *room_record(hall *h, room *r, int viewer, int game);
+/* How many of the table's bets are public: those of an open decision, the last ones, are not yet. */
+int room_closed_bets(const aude_table *t);
 /* Bet number i of the table's game, and its seal. */
 proof room_seal(const aude_table *t, const char *id, int i, proof_bet *bet);
 void room_add_client(hall *h, room *r, client *c);

@@ -345,6 +345,13 @@ static void comment(FILE *out, const char *what, const uint8_t bytes[PROOF_BYTES
     fprintf(out, "# receipt %s %s\n", what, hex);
 }
 
+int room_closed_bets(const aude_table *t)
+{
+    int n = t->n_bets;
+    while (n && t->phase == AUDE_PHASE_PLAY && t->bet[n - 1].decision == aude_table_decision(t)) n--;
+    return n;
+}
+
 proof room_seal(const aude_table *t, const char *id, int i, proof_bet *bet)
 {
     char name[PROOF_NAME];

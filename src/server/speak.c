@@ -308,7 +308,7 @@ static void say_bets(voice *v, const room *r, int first)
     const aude_table *t = r->table;
     proto_commitment list[MAX_BETS];
     int n = 0;
-    for (int i = first; i < t->n_bets; i++) {
+    for (int i = first; i < room_closed_bets(t); i++) {
         proof_bet bet;
         proof seal = room_seal(t, r->id, i, &bet);
         list[n] = (proto_commitment){.decision = (int32_t)bet.decision, .seat = bet.seat, .x = bet.x, .y = bet.y};
@@ -376,7 +376,7 @@ static void say_picture(voice *v, room *r, int person, bool late)
     if (t->rules && !late) {
         int number[MAX_BETS], n = 0;
         say_bets(v, r, 0);
-        for (int i = 0; i < t->n_bets; i++)
+        for (int i = 0; i < room_closed_bets(t); i++)
             if (bet_is_open(r, i)) number[n++] = i;
         say_opened(v, r, number, n);
     }
@@ -455,9 +455,10 @@ static void say_new_bets(hall *h, room *r)
     voice v = {.h = h, .all = r};
     const aude_table *t = r->table;
     int number[MAX_BETS], n = 0;
-    if (t->n_bets > r->n_sealed) say_bets(&v, r, r->n_sealed);
-    r->n_sealed = t->n_bets;
-    for (int i = 0; i < t->n_bets; i++) {
+    int n_closed = room_closed_bets(t);
+    if (n_closed > r->n_sealed) say_bets(&v, r, r->n_sealed);
+    r->n_sealed = n_closed;
+    for (int i = 0; i < n_closed; i++) {
         if (r->opened_bet[i] || !bet_is_open(r, i)) continue;
         r->opened_bet[i] = 1;
         number[n++] = i;
