@@ -32,10 +32,11 @@ enum {
 typedef struct peer {
     struct peer *prev, *next;
     int fd;
-    bool with_mhd; /* it has announced the connection */
+    bool with_mhd, uncounted; /* MHD has announced the connection; it counts no more */
     syntax_address address;
     guard_address *entry; /* counts this connection; NULL for a proxy's, or when there are too many addresses */
     int64_t deadline;     /* INT64_MAX: none */
+    bool answering;       /* until the answer is sent */
     bool bad_uri;         /* an escape in the request line was wrong */
     bool full, crowded;   /* above the limit of all, of its address: the answer is 503, 429 */
 } peer;
@@ -61,6 +62,7 @@ struct http {
     struct MHD_Daemon *daemon;
     peer *peers;
     exchange *answered;
+    bool upgraded; /* MHD has sockets to close that nothing reminds it of */
 };
 
 static const char *header(const exchange *x, const char *name)
@@ -78,12 +80,31 @@ const char *net_query(const net_request *q, const char *name)
     return MHD_lookup_connection_value(q->exchange->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
+/* It no longer counts: it ended, or lives on as a WebSocket. */
+static void peer_uncount(net_loop *loop, peer *p)
+{
+    if (p->uncounted) return;
+    p->uncounted = true;
+    if (p->entry) p->entry->connections--;
+    loop->counters.http_open--;
+}
+
+static void peer_free(net_loop *loop, peer *p)
+{
+    peer_uncount(loop, p);
+    if (p->prev) p->prev->next = p->next;
+    if (p->next) p->next->prev = p->prev;
+    if (loop->http->peers == p) loop->http->peers = p->next;
+    free(p);
+}
+
 /* ---- Answers ---- */
 
 static enum MHD_Result queue(net_loop *loop, exchange *x, unsigned status, struct MHD_Response *response)
 {
     if (status / 100 < 6) loop->counters.http[status / 100]++;
     x->step = STEP_SENT;
+    x->peer->answering = true;
     x->peer->deadline = loop->now + loop->config.answer_ms;
     return MHD_queue_response(x->connection, status, response);
 }
@@ -208,8 +229,11 @@ static void upgraded(void *context, struct MHD_Connection *connection, void *req
     int mine = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     net_conn *conn = x->upgrade;
     x->upgrade = NULL;
+    x->peer->deadline = INT64_MAX;
+    peer_uncount(loop, x->peer);
     ws_start(loop, conn, mine, extra, n_extra);
     MHD_upgrade_action(handle, MHD_UPGRADE_ACTION_CLOSE);
+    loop->http->upgraded = true;
 }
 
 static net_reply handshake_error(net_loop *loop, exchange *x, int status, const char *message)
@@ -383,7 +407,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     if (!x) return;
     *request = NULL;
     x->peer->deadline = loop->now + loop->config.idle_ms;
-    x->peer->bad_uri = false;
+    x->peer->answering = x->peer->bad_uri = false;
     for (exchange **link = &loop->http->answered; *link; link = &(*link)->next) {
         if (*link != x) continue;
         *link = x->next;
@@ -393,16 +417,6 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     reply_free(&x->reply);
     free(x->body);
     free(x);
-}
-
-static void peer_free(net_loop *loop, peer *p)
-{
-    if (p->prev) p->prev->next = p->next;
-    if (p->next) p->next->prev = p->prev;
-    if (loop->http->peers == p) loop->http->peers = p->next;
-    if (p->entry) p->entry->connections--;
-    loop->counters.http_open--;
-    free(p);
 }
 
 static void on_connection(void *context, struct MHD_Connection *connection, void **socket_context,
@@ -522,13 +536,15 @@ void http_accept(net_loop *loop, int fd, const struct sockaddr *from, socklen_t 
 
 void http_run(net_loop *loop)
 {
+    loop->http->upgraded = false;
     MHD_run(loop->http->daemon);
 }
 
 bool http_is_due(const net_loop *loop)
 {
     MHD_UNSIGNED_LONG_LONG wait;
-    return loop->http->answered || (MHD_get_timeout(loop->http->daemon, &wait) == MHD_YES && wait == 0);
+    return loop->http->answered || loop->http->upgraded ||
+           (MHD_get_timeout(loop->http->daemon, &wait) == MHD_YES && wait == 0);
 }
 
 void http_release(net_loop *loop)
@@ -544,14 +560,25 @@ void http_release(net_loop *loop)
     MHD_run(all->daemon);
 }
 
+/* MHD does not notice an end that comes together with bytes. */
+static bool has_left(const peer *p)
+{
+    char c;
+    return !p->answering && recv(p->fd, &c, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
 void http_sweep(net_loop *loop)
 {
     for (peer *p = loop->http->peers; p; p = p->next) {
-        char text[NET_ADDRESS_SIZE];
-        if (loop->now < p->deadline) continue;
+        if (p->uncounted) continue; /* a WebSocket now; MHD is about to close its own descriptor */
+        if (loop->now >= p->deadline) {
+            char text[NET_ADDRESS_SIZE];
+            guard_address_text(&p->address, text);
+            loop_refuse(loop, NET_REFUSED_SLOW, text);
+        } else if (!has_left(p)) {
+            continue;
+        }
         p->deadline = INT64_MAX;
-        guard_address_text(&p->address, text);
-        loop_refuse(loop, NET_REFUSED_SLOW, text);
         shutdown(p->fd, SHUT_RDWR);
     }
 }

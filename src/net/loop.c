@@ -68,6 +68,15 @@ void loop_change(net_loop *loop, loop_source *source, uint32_t events)
     epoll_ctl(loop->epoll, EPOLL_CTL_MOD, source->fd, &event);
 }
 
+void loop_remove(net_loop *loop, loop_source *source)
+{
+    if (source->fd < 0) return;
+    /* Closing is not enough while MHD still holds the socket of which this is a duplicate. */
+    epoll_ctl(loop->epoll, EPOLL_CTL_DEL, source->fd, NULL);
+    close(source->fd);
+    source->fd = -1;
+}
+
 static void clock_read(net_loop *loop)
 {
     struct timespec now;

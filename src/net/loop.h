@@ -52,6 +52,6 @@ void loop_log(const net_loop *loop, net_level level, const char *event, ...) __a
 void loop_refuse(net_loop *loop, net_reason reason, const char *address);
 bool loop_add(net_loop *loop, loop_source *source, uint32_t events);
 void loop_change(net_loop *loop, loop_source *source, uint32_t events);
-bool loop_is_full(const net_loop *loop); /* no more connections */
+void loop_remove(net_loop *loop, loop_source *source); /* and closes it */
 
 #endif

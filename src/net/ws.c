@@ -217,8 +217,7 @@ static void ws_gone(net_conn *conn, int code)
     if (conn->gone) return;
     conn->gone = true;
     out_drop(conn, true);
-    if (conn->source.fd >= 0) close(conn->source.fd);
-    conn->source.fd = -1;
+    loop_remove(conn->loop, &conn->source);
     mark_report(conn);
 }
 

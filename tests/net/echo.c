@@ -14,7 +14,7 @@
 
 #include "net/net.h"
 
-enum { MAX_NAMES = 8, MAX_CLOSES = 64 };
+enum { MAX_NAMES = 8, MAX_CLOSES = 4096 };
 
 static net_loop *loop;
 static net_conn *conns[8192];
@@ -47,15 +47,16 @@ static void say_if_there(const net_conn *conn, const char *text)
 static net_reply counters_reply(void)
 {
     const net_counters *c = net_count(loop);
-    char text[2048];
+    static char text[65536];
     int n =
         snprintf(text, sizeof text,
                  "{\"http_open\":%llu,\"ws_open\":%llu,\"accepted\":%llu,\"ws_accepted\":%llu,\"messages_in\":%llu,"
-                 "\"messages_out\":%llu,\"dropped\":%llu,\"resyncs\":%llu,\"conns\":%d,\"http_2xx\":%llu,\"refused\":{",
+                 "\"messages_out\":%llu,\"dropped\":%llu,\"resyncs\":%llu,\"turns\":%llu,\"conns\":%d,\"http_2xx\":%"
+                 "llu,\"refused\":{",
                  (unsigned long long)c->http_open, (unsigned long long)c->ws_open, (unsigned long long)c->accepted,
                  (unsigned long long)c->ws_accepted, (unsigned long long)c->messages_in,
                  (unsigned long long)c->messages_out, (unsigned long long)c->messages_dropped,
-                 (unsigned long long)c->resyncs, n_conns, (unsigned long long)c->http[2]);
+                 (unsigned long long)c->resyncs, (unsigned long long)c->turns, n_conns, (unsigned long long)c->http[2]);
     for (int i = 0; i < NET_REASONS; i++)
         n += snprintf(text + n, sizeof text - (size_t)n, "%s\"%s\":%llu", i ? "," : "", net_reason_name((net_reason)i),
                       (unsigned long long)c->refused[i]);
@@ -246,6 +247,7 @@ static bool option(net_config *c, const char *name, const char *value)
         int *number;
         size_t *size;
     } all[] = {
+        {"port", NULL, NULL, NULL},
         {"host", &c->host, NULL, NULL},
         {"files", &c->files, NULL, NULL},
         {"policy", &c->content_security_policy, NULL, NULL},
@@ -272,6 +274,7 @@ static bool option(net_config *c, const char *name, const char *value)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (strcmp(name, all[i].name)) continue;
         if (all[i].text) *all[i].text = value;
+        if (!strcmp(name, "port")) c->port = (uint16_t)atoi(value);
         if (all[i].number) *all[i].number = atoi(value);
         if (all[i].size) *all[i].size = (size_t)atoi(value);
         c->n_hosts += !strcmp(name, "hosts");
