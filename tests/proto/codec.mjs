@@ -56,6 +56,10 @@ test('a field that is undefined is one that is left out', () => {
   assert.equal(codec.writeClient(message), '{"type":"hello","version":1,"table":"k7Qm0aXw3PzLr9Td"}');
 });
 
+test('zero has no sign', () => {
+  assert.ok(Object.is(codec.readClient('{"type":"ping","n":-0}').n, 0));
+});
+
 test('texts nested without end are refused, not followed', () => {
   assert.throws(() => codec.readServer('['.repeat(100000)), { code: 'json' });
   assert.throws(() => codec.readServer('{"a":'.repeat(100000)), { code: 'json' });
