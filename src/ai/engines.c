@@ -3,7 +3,12 @@
 
 #include <string.h>
 
-static const aude_engine *const engine_all[] = {};
+static const aude_engine *const engine_all[] = {
+    &engine_random,
+    &engine_greedy,
+    &engine_plain,
+    &engine_mcts,
+};
 
 const aude_engine *aude_engine_builtin(int index)
 {
