@@ -318,6 +318,26 @@ static void test_second_writer(void **state)
     store_close(s);
 }
 
+/* Also where no line is in the way. */
+static void test_second_writer_without_lines(void **state)
+{
+    (void)state;
+    store_table info;
+    store *s = bed_store(NULL);
+    store_log *a = table_make(s, A);
+    bed_append(a, "a0");
+    WELL(store_commit(s, 2000, &bed_error));
+    bed_foreign_line(A, "foreign");
+    WELL(store_finish(a, &bed_error));
+    assert_int_equal(store_commit(s, 3000, &e), STORE_E_CONFLICT);
+    assert_non_null(store_lost(a));
+    WELL(store_find(s, A, &info, &bed_error));
+    assert_false(info.over);
+    assert_int_equal(info.touched, 2000);
+    assert_string_equal(bed_read(s, A, 0), "a0|foreign|");
+    store_close(s);
+}
+
 /* The row is there though the table does not know of it: the primary key is the last fence. */
 static void test_row_is_there_already(void **state)
 {
@@ -583,6 +603,7 @@ int main(void)
         TEST(test_bad_input),
         TEST(test_create_what_exists),
         TEST(test_second_writer),
+        TEST(test_second_writer_without_lines),
         TEST(test_row_is_there_already),
         TEST(test_failed_commit),
         TEST(test_lists),
