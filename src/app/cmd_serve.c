@@ -130,19 +130,22 @@ static int serve_config(const options *o, server_config *c, const char **hosts, 
 {
     static char host[256], origin[300], files[PATH_MAX];
     long port = 0, keep = -1, abandoned = -1, connections = 0, address = 0, tables = 0, made = 0, threads = 0,
-         lease = 0;
+         lease = 0, requests = 0;
     if (!options_number(o, "port", 0, 65535, &port) || !options_number(o, "keep", 0, 36500, &keep) ||
         !options_number(o, "abandoned", 0, 36500, &abandoned) ||
         !options_number(o, "max-connections", 1, 1000000, &connections) ||
         !options_number(o, "max-per-address", 1, 1000000, &address) ||
         !options_number(o, "max-tables", 1, 1000000, &tables) ||
         !options_number(o, "tables-per-hour", 1, 1000000, &made) || !options_number(o, "threads", 1, 64, &threads) ||
-        !options_number(o, "lease", 2, 3600, &lease))
+        !options_number(o, "lease", 2, 3600, &lease) ||
+        !options_number(o, "requests-per-second", 1, 1000000, &requests))
         return COMMAND_USAGE;
     c->net.host = options_value(o, "host");
     c->net.port = (uint16_t)port;
     c->net.max_connections = (int)connections;
     c->net.max_per_address = (int)address;
+    c->net.requests_per_second = (int)requests;
+    c->net.requests_burst = (int)(requests * 5);
     c->net.files = options_has(o, "files") ? options_value(o, "files") : files_find(files);
     c->db = options_value(o, "db");
     c->public_url = options_value(o, "public-url");
@@ -217,6 +220,7 @@ static const option serve_options[] = {
     {"abandoned", "DAYS", NULL, "unfinished games that nobody has touched for so many days are removed", false},
     {"max-connections", "N", "4200", "connections altogether", false},
     {"max-per-address", "N", "64", "connections of one address", false},
+    {"requests-per-second", "N", "20", "HTTP requests of one address, steadily", false},
     {"max-tables", "N", "4000", "tables in memory", false},
     {"tables-per-hour", "N", "60", "tables that one address may open in an hour", false},
     {"threads", "N", NULL, "threads for computer players; otherwise one for each processor", false},
