@@ -129,12 +129,14 @@ static void on_timer(void *context)
 
 static void on_never(void *context)
 {
+    cancelled = NULL;
     say_if_there(context, "never");
 }
 
 static void on_cancel(void *context)
 {
     net_timer_cancel(loop, cancelled);
+    cancelled = NULL;
     say_if_there(context, "cancelled");
 }
 
@@ -170,7 +172,7 @@ static void message(void *context, net_conn *conn, const char *text, size_t size
     } else if (sscanf(text, "timer %d", &number) == 1) {
         net_timer_start(loop, net_now(loop) + number, on_timer, conn);
     } else if (!strcmp(text, "cancel")) {
-        cancelled = net_timer_start(loop, net_now(loop) + 60, on_never, conn);
+        if (!cancelled) cancelled = net_timer_start(loop, net_now(loop) + 60, on_never, conn);
         net_timer_start(loop, net_now(loop) + 90, on_timer, conn);
         net_timer_start(loop, net_now(loop) + 30, on_cancel, conn);
     } else if (!strcmp(text, "wake")) {
