@@ -135,9 +135,9 @@ void abbey_paint(painter *p, const plan *t)
     double x = t->at.x, y = t->at.y;
     int l = layer_thing(y);
     precinct_paint(p, t, l, &d);
-    prop_cypress(p, l + 6, x - 22.4, y - 6, 15);
-    prop_cypress(p, l + 6, x + 22, y - 8, 13);
-    prop_cypress(p, l + 6, x + 22, y + 3, 15);
+    prop_cypress(p, l + 6, x - 22.4, y - 6, 2);
+    prop_cypress(p, l + 6, x + 22, y - 8, 1);
+    prop_cypress(p, l + 6, x + 22, y + 3, 2);
     design[design_of(t)](p, l + THING_LAYERS, x, y + abbey_foot);
 }
 
@@ -205,7 +205,7 @@ static void office_tent(painter *p, int l, double x, double y)
 {
     paint_at(p, l, S_SHADE, x - 9, y + 1, "l45 22h190v-110l-40-45z");
     paint_at(p, l + 1, S_WHITE, x - 10.5, y - 9, "v85q105 50 210 0v-85z");
-    paint_at(p, l + 2, S_MAGENTA, x - 7.6, y - 9, "v97l26 9v-106zm100 0v121h28v-121zm-48 0zm124 0v106l26-9v-97z");
+    paint_at(p, l + 2, S_MAGENTA, x - 8, y - 9, "v97l26 7v-104zm134 0v104l26-7v-97z");
     paint_at(p, l + 3, S_HOLE, x - 3.6, y + 1.6, "v-70q36-28 72 0v70q-36 8-72 0z");
     paint_at(p, l + 4, S_WOOD, x - 4.6, y - 1.6, "h92v22q-46 10-92 0z");
     streamer_paint(p, l + 5, x, y - 23.6);

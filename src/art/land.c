@@ -92,8 +92,6 @@ static void drifts_paint(painter *p, const plan *t, point o)
             paint_on(p, L_DRIFT, k < 0.35 ? S_DRIFT_LIGHT : S_DRIFT_DARK);
             pen_move(p, x, y);
             pen_cubic(p, point_of(x + w / 3, y - bend), point_of(x + w * 0.7, y + bend), point_of(x + w * 1.2, y));
-            pen_move(p, x + w * 0.3, y + 3); /* twice, so that the middle is stronger than the ends */
-            pen_to(p, x + w * 0.8, y + 2);
         }
 }
 
@@ -104,11 +102,11 @@ static void tufts_paint(painter *p, const plan *t, point o)
         for (int j = (int)whole((o.y - 3) / g); j <= (o.y + 103) / g; j++) {
             double k = unit_at(i, j, CH_TUFT);
             point q = point_of((i + unit_at(i, j, CH_TUFT + 1)) * g - o.x, (j + unit_at(i, j, CH_TUFT + 2)) * g - o.y);
-            if (k > 0.4 || q.x < -2 || q.x > 102 || q.y < -2 || q.y > 102 || plan_clear(t, q) < 3) continue;
-            if (k < 0.31)
+            if (k > 0.36 || q.x < -2 || q.x > 102 || q.y < -2 || q.y > 102 || plan_clear(t, q) < 3) continue;
+            if (k < 0.27)
                 paint_at(p, L_TUFT, S_TUFT, q.x - 1.5, q.y - 1.6, "l10 16 6-22 6 22 10-17");
             else
-                paint_at(p, L_TUFT, k < 0.36 ? S_FLOWER : S_FLOWER_B, q.x, q.y, "h0m20 9h0m-14 12h0");
+                paint_at(p, L_TUFT, k < 0.32 ? S_FLOWER : S_FLOWER_B, q.x, q.y, "h0m20 9h0m-14 12h0");
         }
 }
 
@@ -196,8 +194,7 @@ static void wood_paint(painter *p, planting *g)
     if (kind < 0.28 && place_find(g, 5, true, &q)) {
         take(g, q, 5);
         int n = 2 + dice_below(&g->d, 2);
-        for (int i = 0; i < n; i++)
-            prop_cypress(p, L_TREE, q.x - 3.6 + i * 3.8, q.y + 4 + i % 2, dice_range(&g->d, 9, 12.5));
+        for (int i = 0; i < n; i++) prop_cypress(p, L_TREE, q.x - 3.6 + i * 3.8, q.y + 4 + i % 2, dice_below(&g->d, 2));
     } else if (kind >= 0.28 && kind < 0.62 && place_find(g, 9, true, &q)) {
         take(g, q, 8);
         grove_paint(p, q, &g->d);

@@ -69,12 +69,12 @@ static const style style_table[N_STYLES] = {
     [S_COBBLE] = LINE(0xc39d69, 11),
     [S_STREET] = LINE(0xe6cd9d, 50),
     [S_SQUARE] = {.fill = 0xe9d3a6, .stroke = 0xc39d69, .width = 7},
-    [S_FACE] = SOLID(0xd3ba90, 6),
-    [S_FACE_BACK] = SOLID(0xc2a67c, 6),
+    [S_FACE] = SOLID(0xd3ba90, 5),
+    [S_FACE_BACK] = SOLID(0xc2a67c, 5),
     [S_JOINT] = SOFT(0x8f7450, 5, 70),
     [S_TOOTH_INK] = {.fill = NONE, .stroke = INK, .width = 37, .butt = true, .dash = "32 11"},
     [S_TOOTH] = {.fill = NONE, .stroke = 0xf3e8d0, .width = 26, .butt = true, .dash = "0 4.5 23 15.5"},
-    [S_WALK] = SOLID(0xe2cfa8, 6),
+    [S_WALK] = SOLID(0xe2cfa8, 5),
     [S_FRONT] = SOLID(0xf6e8ca, 5),
     [S_FRONT_B] = SOLID(0xead3a8, 5),
     [S_WINDOW] = {.fill = NONE, .stroke = 0x6b4a33, .width = 16, .butt = true, .lamp = true},
@@ -103,7 +103,7 @@ static const style style_table[N_STYLES] = {
     [S_CYPRESS] = FILL(0x3f5c3c),
     [S_CYPRESS_LIT] = LINE(0x5d7d4d, 11),
     [S_GARDEN] = {.fill = 0xa9b56a, .stroke = 0x8d7a4a, .width = 7},
-    [S_INK] = LINE(INK, 6),
+    [S_INK] = LINE(INK, 5),
     [S_INK_BOLD] = LINE(INK, 24),
     [S_INK_WIDE] = LINE(INK, 42),
     [S_WOOL] = LINE(0xfffaf0, 32),
@@ -151,7 +151,7 @@ static const style style_table[N_STYLES] = {
 u32 colour_dusk(u32 c)
 {
     u32 r = c >> 16, g = c >> 8 & 255, b = c & 255;
-    return (r * 66 / 100 + 4) << 16 | (g * 68 / 100 + 6) << 8 | (b * 78 / 100 + 14);
+    return (r * 70 / 100) << 16 | (g * 69 / 100 + 2) << 8 | (b * 74 / 100 + 10);
 }
 
 /* Windows are dark by day and warm at dusk; gold keeps its colour. */
@@ -191,7 +191,7 @@ static void attribute_part(const char *name, int hundredths, text *out)
     text_str(out, name);
     text_str(out, "=\".");
     if (hundredths < 10) text_char(out, '0');
-    text_int(out, hundredths);
+    text_int(out, hundredths % 10 ? hundredths : hundredths / 10);
     text_str(out, "\" ");
 }
 

@@ -12,6 +12,11 @@ point edge_out(int edge)
     return point_of((m.x - 50) / 50, (m.y - 50) / 50);
 }
 
+point point_beyond(point q)
+{
+    return point_of(q.x <= 0 ? -3 : q.x >= 100 ? 103 : q.x, q.y <= 0 ? -3 : q.y >= 100 ? 103 : q.y);
+}
+
 /* ---- Cities ------------------------------------------------------------------------------------------------------ */
 
 /* The border across a gap of 1 to 3 edges without city, as if the gap began at the north-western corner. */
@@ -67,7 +72,7 @@ static void city_make(const plan *p, plan_city *c, dice *d)
         line *wall = &c->wall[c->n_borders++];
         border_make(b, gap, border_depth(p, c, gap, d), d);
         curve_turn(b, e + 1);
-        curve_sample(b, 6, wall);
+        curve_sample(b, 5, wall);
         for (int i = 0; i < wall->n; i++) line_add(&c->fill, wall->p[i]);
     }
     c->heart = city_heart(c);
@@ -89,24 +94,20 @@ static double road_sag(const plan *p, int edge, dice *d)
 
 static void road_through(const plan *p, plan_road *r, dice *d)
 {
-    int a = bits_first(r->ends), b = bits_first(r->ends & (r->ends - 1));
-    if (b - a == 2) { /* straight, drawn from W to E */
-        int turn = a == AUDE_N ? 1 : 0;
-        double s = road_sag(p, turn ? AUDE_N : AUDE_W, d), t = dice_range(d, -1.5, 1.5);
-        const point q[] = {{-3, 50},     {-2, 50}, {-1, 50},  {0, 50},   {16, 50},  {30, 50 + s}, {50 + t, 50 + s},
-                           {70, 50 + s}, {84, 50}, {100, 50}, {101, 50}, {102, 50}, {103, 50}};
+    int a = bits_first(r->ends), b = bits_first(r->ends & (r->ends - 1)), turn;
+    r->curve.n = 7;
+    if (b - a == 2) { /* straight, drawn from W to E; the sag goes south */
+        turn = a == AUDE_N ? 1 : 0;
+        double s = 50 + road_sag(p, turn ? AUDE_N : AUDE_W, d), t = 50 + dice_range(d, -1.5, 1.5);
+        const point q[] = {{0, 50}, {16, 50}, {30, s}, {t, s}, {70, s}, {84, 50}, {100, 50}};
         memcpy(r->curve.p, q, sizeof q);
-        r->curve.n = 13;
-        curve_turn(&r->curve, turn);
     } else { /* a bend, drawn from E to S */
-        int turn = b - a == 3 ? 2 : a == AUDE_N ? 3 : a == AUDE_E ? 0 : 1;
+        turn = b - a == 3 ? 2 : a == AUDE_N ? 3 : a == AUDE_E ? 0 : 1;
         double m = 64.5 + dice_range(d, -2, 2.5), h = 9 + dice_range(d, -1, 2);
-        const point q[] = {{103, 50},      {102, 50}, {101, 50}, {100, 50}, {88, 50},  {m + h, m - h}, {m, m},
-                           {m - h, m + h}, {50, 88},  {50, 100}, {50, 101}, {50, 102}, {50, 103}};
+        const point q[] = {{100, 50}, {88, 50}, {m + h, m - h}, {m, m}, {m - h, m + h}, {50, 88}, {50, 100}};
         memcpy(r->curve.p, q, sizeof q);
-        r->curve.n = 13;
-        curve_turn(&r->curve, turn);
     }
+    curve_turn(&r->curve, turn);
 }
 
 static void road_dead(const plan *p, plan_road *r, dice *d)
@@ -119,13 +120,20 @@ static void road_dead(const plan *p, plan_road *r, dice *d)
         if (c->n_borders) end = line_next(&c->wall[0], end);
     }
     double w = dice_range(d, -3, 3);
-    point out = point_of(m.x + 3 * o.x, m.y + 3 * o.y);
     point near = point_of(m.x - 16 * o.x, m.y - 16 * o.y);
     point far = point_mix(m, end, 2.0 / 3);
     far.x += w * o.y, far.y += w * o.x;
-    const point q[] = {out, out, m, m, near, far, end};
-    memcpy(r->curve.p, q, sizeof q);
-    r->curve.n = 7;
+    r->curve = (curve){4, {m, near, far, end}};
+}
+
+static void road_sample(plan_road *r)
+{
+    line inner;
+    curve_sample(&r->curve, 8, &inner);
+    r->line.n = 0;
+    line_add(&r->line, point_beyond(inner.p[0]));
+    for (int i = 0; i < inner.n; i++) line_add(&r->line, inner.p[i]);
+    if (!r->dead) line_add(&r->line, point_beyond(inner.p[inner.n - 1]));
 }
 
 /* ---- The hub and what it joins ------------------------------------------------------------------------------------ */
@@ -301,14 +309,14 @@ void plan_make(plan *p, const aude_rules *rules, int kind, int rotation, int x, 
     for (int i = 0; i < p->n_roads; i++)
         if (!p->road[i].dead) {
             road_through(p, &p->road[i], &d);
-            curve_sample(&p->road[i].curve, 8, &p->road[i].line);
+            road_sample(&p->road[i]);
         }
     if (p->hub == HUB_OFFICE) office_place(p, joins_of(p));
     for (int i = 0; i < p->n_roads; i++)
         if (p->road[i].dead) {
             road_dead(p, &p->road[i], &d);
-            curve_sample(&p->road[i].curve, 8, &p->road[i].line);
-            if (p->hub == HUB_GATE) p->at = p->road[i].curve.p[6];
+            road_sample(&p->road[i]);
+            if (p->hub == HUB_GATE) p->at = p->road[i].curve.p[3];
         }
     picture_place(p);
 }

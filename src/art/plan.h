@@ -26,9 +26,9 @@ typedef struct plan_city {
 typedef struct plan_road {
     int segment;
     unsigned ends;
-    bool dead; /* ends on the tile, in the hub */
-    curve curve;
-    line line; /* begins outside the tile; a dead end ends in the hub */
+    bool dead;   /* ends on the tile, in the hub */
+    curve curve; /* from edge to edge, or from the edge to the hub */
+    line line;   /* the same, from and to a little outside the tile */
 } plan_road;
 
 typedef struct plan_field {
@@ -83,5 +83,7 @@ bool plan_in_city(const plan *p, point q);
 /* The middle of an edge, and the direction out of the tile there. */
 point edge_middle(int edge);
 point edge_out(int edge);
+/* A point on an edge moved a little out of the tile. */
+point point_beyond(point q);
 
 #endif

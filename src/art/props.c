@@ -10,18 +10,16 @@ void prop_tree(painter *p, int l, double x, double y, bool big)
     pen_dot(p, x - (big ? 1 : 0.7), y - (big ? 2.7 : 1.8));
 }
 
-void prop_cypress(painter *p, int l, double x, double y, double height)
+void prop_cypress(painter *p, int l, double x, double y, int size)
 {
+    static const char *const shape[] = {"q26 50 20 76q-20 22-40 0q-6-26 20-76z",
+                                        "q26 64 20 98q-20 24-40 0q-6-34 20-98z",
+                                        "q28 82 22 124q-22 26-44 0q-6-42 22-124z"};
+    static const char *const light[] = {"q7 40-2 54", "q7 52-2 72", "q7 64-2 96"};
+    static const double height[] = {9, 11.2, 14};
     paint_at(p, l, S_SHADE_SMALL, x + 0.6, y + 0.6, "l44 14");
-    paint_on(p, l + 1, S_CYPRESS);
-    point top = point_of(x, y - height);
-    pen_move(p, top.x, top.y);
-    pen_cubic(p, point_of(x + 1.9, y - height * 0.6), point_of(x + 2.6, y - height * 0.3), point_of(x + 1.9, y - 1.2));
-    pen_cubic(p, point_of(x + 0.8, y + 0.4), point_of(x - 0.8, y + 0.4), point_of(x - 1.9, y - 1.2));
-    pen_cubic(p, point_of(x - 2.6, y - height * 0.3), point_of(x - 1.9, y - height * 0.6), top);
-    paint_on(p, l + 2, S_CYPRESS_LIT);
-    pen_move(p, x - 0.4, y - height + 2.4);
-    pen_to(p, x - 0.7, y - height * 0.3);
+    paint_at(p, l + 1, S_CYPRESS, x, y - height[size], shape[size]);
+    paint_at(p, l + 2, S_CYPRESS_LIT, x - 0.4, y - height[size] + 2, light[size]);
 }
 
 void prop_sheep(painter *p, double x, double y, int n, bool left)
@@ -68,7 +66,7 @@ void prop_house(painter *p, int l, const house *h)
 {
     double x = half(h->x), y = half(h->y), w = whole(h->width + 0.5), d = half(h->depth), t = half(h->height);
     double a = x - w / 2, b = x + w / 2, eaves = y - t + 0.5;
-    line shade = {5, {{a, y}, {a + 3, y + 1.5}, {b + 3.5, y + 1.5}, {b + 3.5, y - t - d + 3}, {b, y - t - d + 1}}};
+    line shade = {4, {{a, y}, {a + 3, y + 1.5}, {b + 3.5, y + 1.5}, {b + 3.5, y - t - d + 2}}};
     paint_on(p, l, S_SHADE);
     pen_line(p, &shade, true);
     paint_on(p, l + 1, h->front);
@@ -93,9 +91,6 @@ void prop_house(painter *p, int l, const house *h)
         paint_on(p, l + 4, S_ROOF_A + h->roof);
         quad(p, point_of(x, y - t - rise), point_of(a - 0.5, eaves), point_of(a - 0.5, eaves - d),
              point_of(x, y - t - rise - d));
-        paint_on(p, l + 5, S_TILES);
-        pen_move(p, x - w / 4, eaves - rise / 2);
-        pen_to(p, x - w / 4, eaves - rise / 2 - d);
     } else {
         double slope = half(d * 0.72), top = half(d * 0.32);
         quad(p, point_of(a, y), point_of(a, y - t), point_of(b, y - t), point_of(b, y));

@@ -7,7 +7,7 @@
 #include "art/plan.h"
 
 void prop_tree(painter *p, int l, double x, double y, bool big);
-void prop_cypress(painter *p, int l, double x, double y, double height);
+void prop_cypress(painter *p, int l, double x, double y, int size); /* 0 to 2 */
 void prop_sheep(painter *p, double x, double y, int n, bool left);
 void prop_haystack(painter *p, int l, double x, double y);
 

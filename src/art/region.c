@@ -5,7 +5,7 @@
 #include "art/paint.h"
 #include "aude_art.h"
 
-static const double ground_gap = 0.3; /* fields keep so far from everything */
+static const double ground_gap = 0.5; /* fields keep so far from everything */
 
 /* ---- Polygons ---------------------------------------------------------------------------------------------------- */
 
@@ -23,7 +23,7 @@ static bool on_tile(point q)
 static bool road_ends(const plan *t, const plan_road *r, point q)
 {
     if (!r->dead) return false;
-    return t->hub == HUB_GATE ? line_distance(&t->city[t->gate_city].wall[0], q) < 1 : plan_hub_clear(t, q) < 0;
+    return t->hub == HUB_GATE ? line_distance(&t->city[t->gate_city].wall[0], q) < 3.4 : plan_hub_clear(t, q) < 0.6;
 }
 
 void region_road(const plan *t, const plan_road *r, line *dst)
@@ -58,12 +58,16 @@ void region_road(const plan *t, const plan_road *r, line *dst)
 
 void region_monastery(const plan *t, line *dst)
 {
+    static const double cut = 4; /* the precinct has round corners */
     double x = t->at.x, y = t->at.y;
-    *dst = (line){4,
-                  {{x - PRECINCT_X, y - PRECINCT_Y},
-                   {x + PRECINCT_X, y - PRECINCT_Y},
-                   {x + PRECINCT_X, y + PRECINCT_Y},
-                   {x - PRECINCT_X, y + PRECINCT_Y}}};
+    dst->n = 0;
+    for (int k = 0; k < 4; k++)
+        for (int end = 0; end < 2; end++) {
+            double sx = k == 1 || k == 2 ? 1 : -1, sy = k > 1 ? 1 : -1;
+            bool level = k % 2 != end; /* the corner's end on a level side */
+            line_add(dst,
+                     point_of(x + sx * (PRECINCT_X - (level ? cut : 0)), y + sy * (PRECINCT_Y - (level ? 0 : cut))));
+        }
 }
 
 /* ---- Fields ------------------------------------------------------------------------------------------------------ */
@@ -179,7 +183,7 @@ static int loop_thin(point *p, int n)
     stack[depth][0] = 0, stack[depth++][1] = (short)(n - 1);
     while (depth) {
         int a = stack[--depth][0], b = stack[depth][1], far = -1;
-        double worst = 0.2;
+        double worst = 0.15;
         for (int i = a + 1; i < b; i++) {
             double d = segment_distance(p[i], p[a], p[b]);
             if (d > worst) worst = d, far = i;

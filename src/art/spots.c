@@ -120,7 +120,8 @@ static void road_places(const search *s, item *m, const plan_road *r)
             point q = point_mix(a, b, k / 3.0);
             for (int down = 4; down >= 0; down -= 2) {
                 point foot = point_of(q.x, q.y + down * 0.7);
-                if (line_holds(&region, foot))
+                if (line_holds(&region, point_of(foot.x, foot.y - 0.3)) &&
+                    line_holds(&region, point_of(foot.x, foot.y + 0.3)))
                     place_offer(s, m, foot, down - distance(q, middle) - place_shy(s->t, foot));
             }
         }

@@ -7,14 +7,24 @@
 #include "art/town.h"
 #include "aude_art.h"
 
+static void course_pen(painter *p, const plan_road *r)
+{
+    point from = r->curve.p[0], out = point_beyond(from), to = r->curve.p[r->curve.n - 1];
+    pen_move(p, out.x, out.y);
+    pen_to(p, from.x, from.y);
+    for (int i = 1; i + 2 < r->curve.n; i += 3) pen_cubic(p, r->curve.p[i], r->curve.p[i + 1], r->curve.p[i + 2]);
+    out = point_beyond(to);
+    if (!r->dead) pen_to(p, out.x, out.y);
+}
+
 static void road_paint(painter *p, const plan_road *r, bool pass)
 {
     static const u8 style[] = {S_ROAD_EDGE, S_ROAD, S_RUT, S_RUT_MIDDLE};
     paint_on(p, L_VERGE, S_VERGE);
-    pen_curve(p, &r->curve);
+    course_pen(p, r);
     for (int i = 0; i < 4; i++) {
         paint_on(p, pass ? L_PASS + i : L_EDGE + i, style[i]);
-        pen_curve(p, &r->curve);
+        course_pen(p, r);
     }
 }
 

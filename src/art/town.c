@@ -25,7 +25,7 @@ enum {
     T_PENNANT = T_GATE + 14
 };
 
-enum { BOXES = 96, LANES = 6 };
+enum { BOXES = 96, LANES = 6, TOWERS = 10 };
 
 static const double wall_height = 6.5;
 
@@ -108,7 +108,7 @@ static void ground_paint(town *w)
     city_outline(p, w->c);
     paint_on(p, w->base + T_STREET, S_STREET);
     for (int i = 0; i < w->n_lanes; i++) pen_curve(p, &w->lane[i]);
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 7; i++) {
         point q = point_of(dice_range(&w->d, 2, 98), dice_range(&w->d, 2, 98));
         if (line_holds(&w->c->fill, q)) paint_at(p, w->base + T_COBBLE, S_COBBLE, q.x, q.y, "h0m20 6h0");
     }
@@ -205,34 +205,48 @@ static void walls_paint(town *w)
 static bool tower_fits(const town *w, point q, const point *other, int n)
 {
     if (w->t->hub == HUB_GATE && distance(q, w->t->at) < 14) return false;
-    for (int i = 0; i < n; i++)
-        if (distance(q, other[i]) < 12) return false;
+    for (int i = 0; i < n; i++) /* towers are higher than wide */
+        if (distance(point_of(q.x, q.y * 0.65), point_of(other[i].x, other[i].y * 0.65)) < 12) return false;
     return q.y > 18.6 && q.y < 98 && q.x > 5 && q.x < 95;
 }
 
-/* One to three towers on a wall; each moves towards the middle until the whole of it is on the tile. */
+typedef struct tower {
+    point at;
+    bool front;
+} tower;
+
+static void tower_add(const town *w, tower *set, int *n, point q, bool joint)
+{
+    point at[TOWERS];
+    for (int i = 0; i < *n; i++) at[i] = set[i].at;
+    if (*n == TOWERS || !tower_fits(w, q, at, *n)) return;
+    set[(*n)++] = (tower){q, joint || !line_holds(&w->c->fill, point_of(q.x, q.y + 3))};
+}
+
+/* A tower wherever a wall turns from front to back; and one to three others, each of which moves towards the middle until the
+ * whole of it is on the tile. */
 static void towers_paint(town *w)
 {
     static const struct {
         int n;
         double part[3];
     } look[] = {{1, {0.5}}, {2, {0.34, 0.68}}, {2, {0.3, 0.7}}, {3, {0.25, 0.5, 0.76}}, {2, {0.36, 0.66}}};
-    point set[8];
+    tower set[TOWERS];
     int n = 0;
     for (int b = 0; b < w->c->n_borders; b++) {
         const line *l = &w->c->wall[b];
         int k = w->c->n_edges == 1 ? dice_below(&w->d, 3) : 2 + dice_below(&w->d, 3), last = l->n - 1;
-        for (int i = 0; i < look[k].n && n < 8; i++) {
+        for (int i = 1; i < last; i++)
+            if (wall_is_back(l, i) != wall_is_back(l, i - 1)) tower_add(w, set, &n, l->p[i], true);
+        for (int i = 0; i < look[k].n; i++) {
             double part = w->t->hub == HUB_GATE ? (i ? 0.84 : 0.16) : look[k].part[i];
             int at = (int)(part * last + 0.5), middle = last / 2;
-            while (at != middle && !tower_fits(w, l->p[at], set, 0)) at += at < middle ? 1 : -1;
-            if (tower_fits(w, l->p[at], set, n)) set[n++] = l->p[at];
+            while (at != middle && !tower_fits(w, l->p[at], NULL, 0)) at += at < middle ? 1 : -1;
+            tower_add(w, set, &n, l->p[at], false);
         }
     }
-    for (int i = 0; i < n; i++) {
-        bool back = line_holds(&w->c->fill, point_of(set[i].x, set[i].y + 3));
-        prop_tower(w->p, w->base + (back ? T_BACK_TOWER : T_FRONT_TOWER), set[i].x, set[i].y + 1);
-    }
+    for (int i = 0; i < n; i++)
+        prop_tower(w->p, w->base + (set[i].front ? T_FRONT_TOWER : T_BACK_TOWER), set[i].at.x, set[i].at.y + 1);
 }
 
 /* ---- Houses ------------------------------------------------------------------------------------------------------ */
@@ -268,7 +282,7 @@ static bool house_fits(const town *w, const house *h)
     double x0 = h->x - h->width / 2, x1 = h->x + h->width / 2, top = h->y - house_rise(h);
     double margin = w->cut ? -20 : 1.5, back = h->y - h->depth - 1;
     if (x0 < margin || x1 > 98 - margin || top < margin || h->y > 99.6 - (w->cut ? margin : 0)) return false;
-    if (!box_free(w, x0 - 0.7, top + 1.2, x1 + 1.2, h->y + 0.4) || w->n_boxes == BOXES) return false;
+    if (!box_free(w, x0 - 0.6, top + 1.8, x1 + 1, h->y + 0.4) || w->n_boxes == BOXES) return false;
     return ground_free(w, point_of(x0, h->y)) && ground_free(w, point_of(x1, h->y)) &&
            ground_free(w, point_of(x0, back)) && ground_free(w, point_of(x1, back)) &&
            ground_free(w, point_of(h->x, h->y)) && ground_free(w, point_of(h->x, top + 4));
@@ -351,6 +365,18 @@ static void gaps_build(town *w)
         }
 }
 
+/* Small houses where only they fit. */
+static void corners_build(town *w)
+{
+    for (int k = 0; k < 320; k++) {
+        house h = {.x = dice_range(&w->d, 3, 97), .y = dice_range(&w->d, w->cut ? 3 : 11, w->cut ? 106 : 99)};
+        if (!box_free(w, h.x - 2, h.y - 6, h.x + 2, h.y)) continue;
+        house_roll(w, &h);
+        h.gable = true, h.width = 6 + dice_below(&w->d, 2), h.depth = 4, h.height = 3;
+        house_set(w, &h);
+    }
+}
+
 static void bushes_plant(town *w)
 {
     for (int k = 0; k < 60; k++) {
@@ -402,5 +428,6 @@ void town_paint(painter *p, const plan *t, int city)
     for (int i = 0; i < w.n_lanes; i++) street_build(&w, &w.lane_line[i]);
     for (int b = 0; b < c->n_borders; b++) wall_build(&w, &c->wall[b]);
     gaps_build(&w);
+    corners_build(&w);
     bushes_plant(&w);
 }
