@@ -91,6 +91,7 @@ typedef struct aude_env_config {
     int32_t window;          /* spaces a side of the window, odd, 3 or more; 0: AUDE_ENV_WINDOW */
     int32_t cap;             /* moves a list has room for; 0: aude_rules_max_moves, which is always enough */
     const aude_engine *engine[AUDE_MAX_SEATS]; /* of seats that do not learn; NULL: random moves */
+    const aude_budget *budget; /* of engines, for one move; borrowed. NULL: as much as they are used to */
 } aude_env_config;
 
 /* All seats learn, recall on, the rest as 0 says above. */

@@ -164,7 +164,7 @@ static void lane_engine(aude_env *e, int i, int seat, trouble *t)
     aude_move move;
     aude_view(rules, state, seat, AUDE_RECALL, e->view);
     if (engine->memory) memset(e->memory, 0, AUDE_ENGINE_FRESH); /* it served others meanwhile */
-    engine->choose(rules, e->view, seat, NULL, &e->lane[i].engine[seat], e->memory, &move);
+    engine->choose(rules, e->view, seat, e->config.budget, &e->lane[i].engine[seat], e->memory, &move);
     move.seat = (u8)seat;
     if (move.kind < AUDE_RETIRE && aude_apply(rules, state, move, NULL) == AUDE_OK) return;
     trouble_note(t, AUDE_E_TURN, i, engine->name);

@@ -188,6 +188,24 @@ def test_engines_play(rules):
     assert game.scores[1] > game.scores[0]
 
 
+def test_playouts(rules):
+    """Few playouts, in a game and in an env; an engine that does not search does not mind."""
+    game = aude.Game(rules, seed=2)
+    game.apply(game.random_move())
+    assert game.engine_move("greedy", playouts=1) == game.engine_move("greedy", playouts=50)
+    if "mcts-plain" in aude.engines():
+        assert game.engine_move("mcts-plain", playouts=3) in game.legal()
+        small = aude.Rules(2, ["base"], draws=6)
+        env = aude.VectorEnv(small, 8, learners=[0], opponents="mcts-plain", playouts=4, reward="win", planes=False)
+        env.reset(1)
+        for _ in range(20):
+            env.step()
+        assert env.n_legal.min() > 0
+    for make in (lambda: game.engine_move("greedy", playouts=-1), lambda: aude.VectorEnv(rules, 1, playouts=-1)):
+        with pytest.raises(aude.AudeError):
+            make()
+
+
 def test_seed(rules):
     assert finished(rules, 4).digest(full=True) == finished(rules, 4).digest(full=True) != finished(rules, 5).digest(full=True)
 

@@ -580,12 +580,14 @@ static void test_never_asked(void **ctx)
 /* ---- Opponents --------------------------------------------------------------------------------------------------- */
 
 static int engine_calls;
+static const aude_budget *engine_budget;
 
 static void wrong_choose(const aude_rules *r, const aude_state *v, int seat, const aude_budget *budget,
                          aude_random *random, void *memory, aude_move *dst)
 {
-    (void)r, (void)budget, (void)random, (void)memory;
+    (void)r, (void)random, (void)memory;
     engine_calls++;
+    engine_budget = budget;
     assert_int_equal(aude_chips_of(r, v, !seat, 0), -1); /* it is given a view */
     memset(dst, 0, sizeof *dst);
     dst->kind = AUDE_RETIRE;
@@ -616,12 +618,15 @@ static void test_engines(void **ctx)
     p = play_make(2, 1, 0, 1);
     p.config.learners = 1;
     p.config.engine[1] = &wrong;
+    aude_budget budget = {.playouts = 5};
+    p.config.budget = &budget;
     play_open(&p, 1);
     assert_int_equal(aude_env_reset(p.env, 1, NULL), AUDE_OK);
     aude_err err = AUDE_OK;
     for (int step = 0; step < 10; step++) err = aude_env_step(p.env, NULL, &error) ? AUDE_E_TURN : err;
     assert_int_equal(err, AUDE_E_TURN);
     assert_true(engine_calls > 0);
+    assert_ptr_equal(engine_budget, &budget);
     assert_int_equal(aude_state_left(aude_env_state(p.env, 0)), 0);
     play_close(&p);
 }

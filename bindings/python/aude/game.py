@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, Optional, Union
 
 from ._aude import ffi, lib
 from .errors import AudeError, Code, check, new_error, seed_bits, unknown, write
-from .rules import FEATURES, Rules, find_engine
+from .rules import FEATURES, Rules, budget_of, find_engine
 
+new_memory = ffi.new_allocator(should_clear_after_alloc=False)  # of engines: megabytes
 NOBODY: int = lib.AUDE_NOBODY
 """The seat of a spectator, and of chance."""
 
@@ -372,17 +373,21 @@ class Game(Position):
             raise AudeError(Code.OVER)
         return move_from(c)
 
-    def engine_move(self, name: str, seat: Optional[int] = None) -> Move:
-        """What a computer player would do in a seat, from that seat's view."""
+    def engine_move(self, name: str, seat: Optional[int] = None, playouts: int = 0) -> Move:
+        """What a computer player would do in a seat, from that seat's view.
+
+        `playouts`: so many games at most, where it searches; 0: as many as it is used to.
+        """
         engine = find_engine(name)
         seat = self.actors[0] if seat is None and self.actors else seat
         if seat is None or seat not in self.actors:
             raise AudeError(Code.TURN)
         view, c = ffi.new("aude_state *"), ffi.new("aude_move *")
-        memory = ffi.new("char[]", engine.memory + 16)
+        memory = new_memory("char[]", engine.memory + 15 + lib.AUDE_ENGINE_FRESH)
         aligned = ffi.cast("char *", (int(ffi.cast("uintptr_t", memory)) + 15) // 16 * 16)
+        ffi.buffer(aligned, lib.AUDE_ENGINE_FRESH)[:] = bytes(lib.AUDE_ENGINE_FRESH)
         lib.aude_view(self._r, self._s, seat, lib.AUDE_RECALL, view)
-        engine.choose(self._r, view, seat, ffi.NULL, self._engine + seat, aligned, c)
+        engine.choose(self._r, view, seat, budget_of(playouts), self._engine + seat, aligned, c)
         return move_from(c)
 
     def default_move(self, seat: int) -> Move:

@@ -43,6 +43,13 @@ def find_engine(name: str) -> Any:
     return engine
 
 
+def budget_of(playouts: int) -> Any:
+    """An aude_budget; 0 playouts: as many as the engine is used to."""
+    if playouts < 0:
+        raise AudeError(Code.RANGE, f"{playouts} playouts: 0 or more")
+    return ffi.new("aude_budget *", {"playouts": playouts})
+
+
 def tilesets() -> list[str]:
     """Names of the built-in tile sets."""
     found: list[str] = []

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from ._aude import ffi, lib
 from .errors import AudeError, Code, check, new_error, seed_bits, unknown
 from .game import Position
-from .rules import Rules, find_engine
+from .rules import Rules, budget_of, find_engine
 
 REWARDS = {
     "difference": lib.AUDE_REWARD_DIFFERENCE,
@@ -87,6 +87,7 @@ class _Base:
         *,
         learners: Optional[Iterable[int]] = None,
         opponents: Opponents = None,
+        playouts: int = 0,
         reward: str = "difference",
         recall: bool,
         simulate: bool,
@@ -101,6 +102,7 @@ class _Base:
         config.learners = sum(1 << seat for seat in seats)
         for seat, name in opponents_by_seat(rules, seats, opponents).items():
             config.engine[seat] = find_engine(name)
+        config.budget = self._budget = budget_of(playouts)
         layout = ffi.new("aude_env_layout *")
         check(lib.aude_env_layout_of(config, layout, error), error)
         self.rules = rules
@@ -147,6 +149,7 @@ class VectorEnv(_Base):
 
     learners   seats that `step` decides for (default: all)
     opponents  engines for the other seats: a name for all, or names by seat; a seat without one makes random moves
+    playouts   games that an engine which searches plays out for one move (0: as many as it is used to)
     reward     "difference" (own points less the most of another, at the end), "win" (1, shared 1 / k, at the end), "points" (as
                they come)
     recall     a seat sees its own placed chips, as a person remembers them
@@ -187,6 +190,7 @@ class VectorEnv(_Base):
         *,
         learners: Optional[Iterable[int]] = None,
         opponents: Opponents = None,
+        playouts: int = 0,
         reward: str = "difference",
         recall: bool = True,
         simulate: bool = False,
@@ -203,6 +207,7 @@ class VectorEnv(_Base):
             n_envs,
             learners=learners,
             opponents=opponents,
+            playouts=playouts,
             reward=reward,
             recall=recall,
             simulate=simulate,
