@@ -122,19 +122,27 @@ static void stage_publish(stage *s)
     stage_accept(s, act);
 }
 
-static void stage_draw(stage *s, int number)
+void stage_drawn(const stage *s, int number, char *dst, size_t cap)
 {
     static aude_move move[AUDE_MAX_KINDS];
     static uint32_t weight[AUDE_MAX_KINDS];
     aude_random random;
-    aude_act act = stage_own_act(s, AUDE_ACT_DRAW, AUDE_NOBODY);
     int n = aude_chance(s->table.rules, &s->table.game.course.state, move, weight, AUDE_MAX_KINDS), i = 0;
     uint32_t all = 0;
-    for (int k = 0; k < n; k++) all += weight[k];
+    for (int k = 0; k < n; k++) {
+        if (aude_rules_kind(s->table.rules, move[k].tile)->office) weight[k] *= 4; /* so that there are bets */
+        all += weight[k];
+    }
     aude_random_seed(&random, s->deck * 1000 + (uint64_t)number);
     uint32_t at = aude_random_below(&random, all);
     for (; at >= weight[i]; i++) at -= weight[i];
-    aude_move_write(s->table.rules, move[i], act.words, sizeof act.words);
+    aude_move_write(s->table.rules, move[i], dst, cap);
+}
+
+static void stage_draw(stage *s, int number)
+{
+    aude_act act = stage_own_act(s, AUDE_ACT_DRAW, AUDE_NOBODY);
+    stage_drawn(s, number, act.words, sizeof act.words);
     stage_accept(s, act);
 }
 

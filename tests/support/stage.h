@@ -33,6 +33,8 @@ aude_err stage_do(stage *s, const char *text);
 void stage_must(stage *s, const char *text);
 /* What stage_do would enter. */
 aude_act stage_act(stage *s, const char *text);
+/* The draw with that number, as words. */
+void stage_drawn(const stage *s, int number, char *dst, size_t cap);
 /* Does one thing that is due; 0: nothing is. */
 int stage_due(stage *s);
 /* All that is due. */
