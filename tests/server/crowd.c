@@ -1,9 +1,9 @@
 /* crowd.c - many tables played at once against a running server by random players, who hold the server to its promises.
  *
  *     crowd --server URL [--tables N] [--seats N] [--setup "LINES; LINES"] [--games N] [--seed N] [--seconds N] [--think MS]
- *           [--break PERCENT] [--acked FILE] [--json]
+ *           [--break PERCENT] [--other URL] [--acked FILE]
  *
- * Each person plays uniformly among the legal moves of what it has been shown. A server that goes away is waited for. At the end of each
+ * --other is another server on the same database, which is tried when the first cannot be reached. Each person plays uniformly among the legal moves of what it has been shown. A server that goes away is waited for. At the end of each
  * game its record is fetched and held against what the players know:
  *   - every move that was acknowledged is in it, once, and no other move of that seat (none lost, none doubled);
  *   - every draw and every chip is that of the player's own receipt;
@@ -52,7 +52,7 @@ typedef struct table {
 } table;
 
 static struct {
-    const char *server, *setup, *acked;
+    const char *server, *other, *setup, *acked;
     int tables, seats, seconds, think, breaks;
     uint64_t seed;
     int64_t begun, end_at; /* us */
@@ -147,6 +147,16 @@ static void table_finish(table *t)
     const client_place *at = client_at(t->player[0].client);
     snprintf(url, sizeof url, "%s/api/tables/%s/record", at->server, at->table);
     int status = wire_call(url, NULL, NULL, &text, error);
+    for (int i = 0; i < 100 && status != 200; i++) {
+        /* The server may be dead, or another one have the table: its clients have found it. */
+        struct timespec nap = {.tv_nsec = 100000000};
+        nanosleep(&nap, NULL);
+        free(text);
+        text = NULL;
+        snprintf(url, sizeof url, "%s/api/tables/%s/record", i % 2 && crowd.other ? crowd.other : crowd.server,
+                 at->table);
+        status = wire_call(url, NULL, NULL, &text, error);
+    }
     bool well = status == 200 && record_holds(t, text);
     if (status != 200) complain(t, "no record", error);
     free(text);
@@ -294,6 +304,7 @@ static bool table_open(table *t, int number)
             fprintf(stderr, "cannot open table %d: %s\n", number, error);
             return false;
         }
+        if (crowd.other) client_also(p->client, crowd.other);
         if (seat) {
             proto_client sit = {.kind = PROTO_CLIENT_SIT, .sit = {.seat = seat}};
             client_command(p->client, &sit);
@@ -340,7 +351,9 @@ static void options(int argc, char **argv)
             crowd.setup = value;
             for (char *s = value; *s; s++)
                 if (*s == ';') *s = '\n';
-        } else if (!strcmp(name, "--tables"))
+        } else if (!strcmp(name, "--other"))
+            crowd.other = value;
+        else if (!strcmp(name, "--tables"))
             crowd.tables = atoi(value);
         else if (!strcmp(name, "--seats"))
             crowd.seats = atoi(value);
