@@ -44,7 +44,7 @@ static inline int bed_open(bool postgres)
     char command[200];
     memset(b, 0, sizeof *b);
     b->postgres = postgres;
-    strcpy(b->folder, "/tmp/aude-store-XXXXXX");
+    strcpy(b->folder, P_tmpdir "/aude-store-XXXXXX");
     assert_non_null(mkdtemp(b->folder));
     if (!postgres) return 0;
     snprintf(command, sizeof command, "tests/store/cluster.sh start %.63s", b->folder);
