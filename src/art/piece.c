@@ -85,7 +85,10 @@ void piece_patterns(text *out)
 {
     for (int s = 0; s < AUDE_MAX_SEATS; s++) {
         number(out, "<pattern id=\"f", s);
-        text_str(out, "\" width=\"120\" height=\"120\" patternUnits=\"userSpaceOnUse\">");
+        /* eight to a tile, so that they run on from tile to tile */
+        text_str(
+            out,
+            "\" width=\"120\" height=\"120\" patternUnits=\"userSpaceOnUse\" patternTransform=\"scale(1.0416667)\">");
         for (int casing = 1; casing >= 0; casing--) {
             text_str(out, "<path fill=\"none\" stroke-linecap=\"round\"");
             piece_colour(out, " stroke=\"",
