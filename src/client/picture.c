@@ -305,6 +305,7 @@ static void hear_opened(picture *p, const proto_server_opened *m)
 static void hear_question(picture *p, const proto_server_question *m)
 {
     p->question.open = m->has_what;
+    p->question.number = m->number;
     p->question.what = m->what;
     p->question.by = m->has_by ? m->by : -1;
     p->question.index = m->has_index ? m->index : -1;

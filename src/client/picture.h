@@ -55,7 +55,7 @@ typedef struct picture {
     struct {
         bool open;
         proto_ask what;
-        int by, index;
+        int number, by, index;
         uint32_t agreed;
     } question;
     bool sealed;      /* the server has published the hash of its secret */

@@ -209,10 +209,12 @@ static bool act_of(const proto_client *m, aude_act *act)
     case PROTO_CLIENT_AGREE:
         act->kind = AUDE_ACT_AGREE;
         act->command = (uint64_t)m->agree.id;
+        act->number = m->agree.question;
         return true;
     case PROTO_CLIENT_DECLINE:
         act->kind = AUDE_ACT_DECLINE;
         act->command = (uint64_t)m->decline.id;
+        act->number = m->decline.question;
         return true;
     case PROTO_CLIENT_RESUME:
         act->kind = AUDE_ACT_RESUME;

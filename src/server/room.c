@@ -270,7 +270,7 @@ static void room_set_timer(hall *h, room *r, int64_t at)
 
 static void room_due_act(hall *h, room *r, const aude_due *due)
 {
-    aude_act act = {.kind = due->act, .by = AUDE_NOBODY, .seat = due->seat};
+    aude_act act = {.kind = due->act, .by = AUDE_NOBODY, .seat = due->seat, .number = due->number};
     if (due->act == AUDE_ACT_DEFAULT) {
         proof nonce = proof_random();
         memcpy(act.seal, nonce.bytes, sizeof act.seal);

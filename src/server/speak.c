@@ -264,6 +264,8 @@ static void say_question(voice *v, const room *r)
     int32_t agreed[AUDE_MAX_SEATS];
     proto_server m = {.kind = PROTO_SERVER_QUESTION, .question = {.has_what = open, .agreed = agreed}};
     if (open) {
+        m.question.has_number = true;
+        m.question.number = t->question.id;
         m.question.what = (proto_ask)(t->question.ask - AUDE_ASK_TAKEBACK);
         m.question.has_by = true;
         m.question.by = t->question.by;

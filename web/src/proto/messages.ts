@@ -282,12 +282,16 @@ export interface ClientPropose {
 export interface ClientAgree {
   type: 'agree';
   id: Id;
+  /** Its number. */
+  question: Count;
 }
 
 /** The open question; from who asked: withdraws it. */
 export interface ClientDecline {
   type: 'decline';
   id: Id;
+  /** Its number. */
+  question: Count;
 }
 
 /** Ends a pause. */
@@ -442,6 +446,8 @@ export interface ServerClock {
 /** What was proposed; nothing is open where `what` is missing. */
 export interface ServerQuestion {
   type: 'question';
+  /** Answers name it. */
+  number?: Count;
   what?: Ask;
   /** Who asks. */
   by?: Person;
@@ -651,9 +657,11 @@ export const clientChoice: Choice = new Map([
   ]],
   ['agree', [
     { name: 'id', type: 'number', min: 1, max: 9007199254740991 },
+    { name: 'question', type: 'number', min: 0, max: 1000000 },
   ]],
   ['decline', [
     { name: 'id', type: 'number', min: 1, max: 9007199254740991 },
+    { name: 'question', type: 'number', min: 0, max: 1000000 },
   ]],
   ['resume', [
     { name: 'id', type: 'number', min: 1, max: 9007199254740991 },
@@ -757,6 +765,7 @@ export const serverChoice: Choice = new Map([
     { name: 'step_ends', type: 'number', min: 0, max: 9007199254740991, optional: true },
   ]],
   ['question', [
+    { name: 'number', type: 'number', min: 0, max: 1000000, optional: true },
     { name: 'what', type: 'enum', words: ['takeback', 'pause', 'end', 'rematch'], optional: true },
     { name: 'by', type: 'number', min: 0, max: 31, optional: true },
     { name: 'index', type: 'number', min: -1, max: 65535, optional: true },
