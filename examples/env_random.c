@@ -27,6 +27,8 @@ int main(int argc, char **argv)
     aude_env_buffers buffers = {0};
     aude_env *env;
     aude_errinfo error;
+    if (strcmp(mode, "bare") && strcmp(mode, "count") && strcmp(mode, "all"))
+        return fprintf(stderr, "bare, count or all, not %s\n", mode), 2;
     aude_setup_default(&setup, 2);
     setup.set[setup.n_sets++] = aude_tileset_find("bets", 0);
     if (aude_rules_init(&rules, &setup, &error)) return fprintf(stderr, "%s\n", error.message), 1;
@@ -35,7 +37,8 @@ int main(int argc, char **argv)
 
     size_t size = aude_env_memory(&config), games = (size_t)n, w = (size_t)layout.window;
     void *memory = malloc(size);
-    if (!memory || aude_env_init(&env, memory, size, &config, &error)) return 1;
+    if (!memory) return fprintf(stderr, "out of memory\n"), 1;
+    if (aude_env_init(&env, memory, size, &config, &error)) return fprintf(stderr, "%s\n", error.message), 1;
     buffers.done = malloc(games);
     buffers.score = malloc(games * (size_t)layout.n_seats * sizeof *buffers.score);
     if (strcmp(mode, "bare")) buffers.n_legal = malloc(games * sizeof *buffers.n_legal);
@@ -46,7 +49,7 @@ int main(int argc, char **argv)
         buffers.mask = malloc(games * (size_t)layout.cap);
     }
     int32_t *action = malloc(games * sizeof *action);
-    if (!buffers.done || !buffers.score || !action) return 1;
+    if (!buffers.done || !buffers.score || !action) return fprintf(stderr, "out of memory\n"), 1;
     aude_env_bind(env, &buffers);
     if (aude_env_reset(env, 1, &error)) return fprintf(stderr, "%s\n", error.message), 1;
 

@@ -1,6 +1,7 @@
 """State machines: random moves, legal and illegal, of whole games, against what must hold at every point."""
 
 import aude
+import numpy as np
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -172,3 +173,70 @@ def asked_secretly(game):
 
 aude.Game.asked_secretly = asked_secretly
 TestPlay = Play.TestCase
+
+
+class Step(RuleBasedStateMachine):
+    """A VectorEnv beside a twin of more games that writes nothing, whose first games are given the same actions."""
+
+    N = 3
+
+    @initialize(
+        seats=st.integers(1, 6),
+        bets=st.booleans(),
+        learners=st.sets(st.integers(0, 5)),
+        reward=st.sampled_from(["difference", "win", "points"]),
+        seed=st.integers(-5, 2**64),
+    )
+    def begin(self, seats, bets, learners, reward, seed):
+        self.rules = rules_for(seats, bets, 8)
+        self.learners = {s for s in learners if s < seats} or {0}
+        self.observer = aude.Observer(self.rules, window=9)
+        options = dict(learners=self.learners, opponents="greedy", reward=reward)
+        self.env = aude.VectorEnv(self.rules, self.N, window=9, **options)
+        nothing = dict(planes=False, flat=False, rows=False, mask=False, n_legal=False)
+        self.twin = aude.VectorEnv(self.rules, self.N + 2, **options, **nothing)
+        self.reset(seed)
+
+    @rule(seed=st.integers(-5, 2**64))
+    def reset(self, seed):
+        self.env.reset(seed)
+        self.twin.reset(seed)
+
+    @rule(picks=st.lists(st.integers(-1, 10**6), min_size=N, max_size=N))
+    def step(self, picks):
+        actions = np.array([p if p < 0 else p % n for p, n in zip(picks, self.env.n_legal)])
+        self.env.step(actions)
+        self.twin.step(np.concatenate([actions, [aude.ANY] * 2]))
+        assert (self.env.reward == self.twin.reward[: self.N]).all() and (self.env.done == self.twin.done[: self.N]).all()
+        for game in np.flatnonzero(self.env.done):
+            winners = [s for s in range(self.rules.seats) if self.env.winners[game] >> s & 1]
+            assert winners == [s for s, p in enumerate(self.env.score[game]) if p == self.env.score[game].max()]
+
+    @rule(game=st.integers(0, N - 1), beyond=st.sampled_from([0, 1, 10**6, 2**32, -2, -(2**32)]))
+    def refused(self, game, beyond):
+        before = [self.env.position(i).digest(full=True) for i in range(self.N)]
+        actions = np.full(self.N, aude.ANY)
+        actions[game] = beyond if beyond < 0 else self.env.n_legal[game] + beyond
+        try:
+            self.env.step(actions)
+        except aude.AudeError as error:
+            assert error.code == aude.Code.ILLEGAL and error.line == game + 1
+        else:
+            raise AssertionError("an action that is no index was accepted")
+        assert before == [self.env.position(i).digest(full=True) for i in range(self.N)]
+
+    @invariant()
+    def shown(self):
+        if not hasattr(self, "env"):
+            return
+        for i in range(self.N):
+            position, seat = self.env.position(i), int(self.env.seat[i])
+            assert seat in self.learners and seat == position.actors[0]
+            assert position.digest(full=True) == self.twin.position(i).digest(full=True)
+            assert self.env.mask[i].sum() == self.env.n_legal[i] == len(position.legal(seat))
+            view = self.observer.observe(position.view(seat, recall=True), seat)
+            for name in ("planes", "flat", "rows", "mask"):
+                assert (getattr(view, name) == getattr(self.env, name)[i]).all()
+
+
+TestStep = Step.TestCase
