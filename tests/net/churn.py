@@ -47,7 +47,7 @@ class Churn:
         return "\r\n".join(lines + ["", ""]).encode() + body
 
     def frames(self):
-        out = b""
+        out = frame(TEXT, b"hello") * self.random.randrange(1, 4)
         for _ in range(self.random.randrange(1, 12)):
             opcode = self.random.choice([TEXT, TEXT, TEXT, MORE, PING, PONG, BINARY, CLOSE, 3, 12])
             text = self.random.choice([b"hello", b"flood 40 9000", b"close 4000 out", b"timer 5", b"wake", b"broadcast b",
