@@ -9,7 +9,7 @@
 #ifndef AUDE_ART_H
 #define AUDE_ART_H
 
-#include "aude.h"
+#include <aude.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -75,9 +75,9 @@ static int areas_make(int kind, int rotation, int x, int y)
 {
     int n = aude_rules_kind(&rules, kind)->n_segments;
     for (int i = 0; i < n; i++) {
-        char text[TEXT];
-        assert_in_range(aude_art_region(&rules, kind, rotation, x, y, i, text, sizeof text), 1, sizeof text - 1);
-        area_read(&areas[i], text);
+        char path[TEXT];
+        assert_in_range(aude_art_region(&rules, kind, rotation, x, y, i, path, sizeof path), 1, sizeof path - 1);
+        area_read(&areas[i], path);
         assert_true(areas[i].n > 2);
     }
     return n;
@@ -382,7 +382,7 @@ static void walls_end_in_corners(void **context)
 static void any_tile_has_a_picture(void **context)
 {
     (void)context;
-    static const char text[] =
+    static const char file[] =
         "aude-tiles 1\nset odd\nstart A\n"
         "tile A x1\n city N\n city E\n city S\n city W\n"
         "tile B x1\n road N S\n road E W\n field NL NR EL ER SL SR WL WR\n"
@@ -397,7 +397,7 @@ static void any_tile_has_a_picture(void **context)
     static char picture[TEXT], part[TEXT];
     aude_setup setup;
     aude_errinfo error = {0};
-    assert_int_equal(aude_tileset_read(&set, text, strlen(text), &error), AUDE_OK);
+    assert_int_equal(aude_tileset_read(&set, file, strlen(file), &error), AUDE_OK);
     aude_setup_default(&setup, 2);
     setup.set[0] = &set;
     assert_int_equal(aude_rules_init(&odd, &setup, &error), AUDE_OK);
