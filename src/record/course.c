@@ -334,6 +334,8 @@ aude_err course_takeback(aude_course *c, int seat, i32 index, watch *w, aude_err
         assert(!err);
     }
     c->confirm = confirm;
+    bool ended = c->n_span > 0 && aude_actors(c->rules, &c->state) != 1u << c->move[c->n_moves - 1].seat;
+    if (confirm && ended) course_keep(c, BY_CONFIRM, w);
     return AUDE_OK;
 }
 

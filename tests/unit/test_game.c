@@ -38,6 +38,7 @@ static aude_err table_do(const char *text, aude_errinfo *e)
     int seat, index = -1;
     if (sscanf(text, "confirm %d", &seat) == 1) return aude_game_confirm(&table, seat, &events, e);
     if (sscanf(text, "undo %d %d", &seat, &index) >= 1) return aude_game_undo(&table, seat, index, e);
+    if (sscanf(text, "takeback %d %d", &seat, &index) == 2) return aude_game_takeback(&table, seat, index, e);
     assert_int_equal(aude_move_read(&rules, &table.course.state, text, strlen(text), &move, NULL), AUDE_OK);
     return aude_game_move(&table, move, &events, e);
 }
@@ -130,6 +131,57 @@ static const act at_once[] = {
     {"end 1", AUDE_OK, NULL, 16, -1, 0},
 };
 
+/* A takeback passes draws and others' decisions, not what is open in secret, nor a closed secret decision, a flip or leaving. */
+static const act taken_back[] = {
+    {"takeback 0 0", AUDE_E_ILLEGAL, "since then", 0, -1, AUDE_CHANCE},
+    {"draw RFr", AUDE_OK, NULL, 1, -1, 1},
+    {"takeback 0 1", AUDE_E_ILLEGAL, "since then", 1, -1, 1},
+    {"takeback 0 9", AUDE_E_ILLEGAL, "since then", 1, -1, 1},
+    {"takeback 7 0", AUDE_E_UNKNOWN, "no such seat", 1, -1, 1},
+    {"takeback 1 0", AUDE_OK, NULL, 2, -1, AUDE_CHANCE},
+    {"draw RFr", AUDE_OK, NULL, 3, -1, 1},
+    {"place 1 0 0", AUDE_OK, NULL, 4, -1, 1},
+    {"pass", AUDE_OK, NULL, 5, 0, 1},
+    {"takeback 1 2", AUDE_OK, NULL, 6, -1, 1}, /* of what waits, only that */
+    {"pass", AUDE_OK, NULL, 7, 0, 1},
+    {"confirm 0", AUDE_OK, NULL, 8, -1, AUDE_CHANCE},
+    {"draw RFr", AUDE_OK, NULL, 9, -1, 2},
+    {"place 2 0 0", AUDE_OK, NULL, 10, -1, 2},
+    {"takeback 0 1", AUDE_OK, NULL, 11, -1, 1},
+    {"undo 0", AUDE_E_ILLEGAL, "take back a draw", 11, -1, 1},
+    {"place -1 0 0", AUDE_OK, NULL, 12, -1, 1},
+    {"meeple small road.E", AUDE_OK, NULL, 13, 0, 1},
+    {"confirm 0", AUDE_OK, NULL, 14, -1, AUDE_CHANCE},
+    {"undo 0", AUDE_E_ILLEGAL, "confirmed", 14, -1, AUDE_CHANCE},
+    {"draw B02", AUDE_OK, NULL, 15, -1, 2},
+    {"takeback 0 3", AUDE_OK, NULL, 16, -1, AUDE_CHANCE},
+    {"undo 0", AUDE_E_ILLEGAL, "confirmed", 16, -1, AUDE_CHANCE},
+    {"draw B02", AUDE_OK, NULL, 17, -1, 2},
+    {"place 1 0 0", AUDE_OK, NULL, 18, -1, 2},
+    {"pass", AUDE_OK, NULL, 19, 1, 2},
+    {"confirm 1", AUDE_OK, NULL, 20, -1, 3},
+    {"takeback 0 4", AUDE_E_ILLEGAL, "secret choices", 20, -1, 3},
+    {"bet 0 4x2", AUDE_OK, NULL, 20, -1, 2},
+    {"takeback 0 4", AUDE_E_ILLEGAL, "secret choices", 20, -1, 2},
+    {"bet 1 pass", AUDE_OK, NULL, 21, -1, AUDE_CHANCE},
+    {"takeback 0 6", AUDE_E_ILLEGAL, "last reveal, secret choice or leaving", 21, -1, AUDE_CHANCE},
+    {"draw RCr", AUDE_OK, NULL, 22, -1, 1},
+    {"takeback 0 6", AUDE_E_ILLEGAL, "last reveal, secret choice or leaving", 22, -1, 1},
+    {"takeback 1 7", AUDE_OK, NULL, 23, -1, AUDE_CHANCE},
+    {"draw RCr", AUDE_OK, NULL, 24, -1, 1},
+    {"place 1 -1 180", AUDE_OK, NULL, 25, -1, 1},
+    {"pass", AUDE_OK, NULL, 26, 0, 1},
+    {"confirm 0", AUDE_OK, NULL, 27, -1, AUDE_CHANCE}, /* flips */
+    {"takeback 0 8", AUDE_E_ILLEGAL, "last reveal, secret choice or leaving", 27, -1, AUDE_CHANCE},
+    {"draw RFr", AUDE_OK, NULL, 28, -1, 2},
+    {"place -2 0 0", AUDE_OK, NULL, 29, -1, 2},
+    {"takeback 1 10", AUDE_OK, NULL, 30, -1, AUDE_CHANCE},
+};
+
+static const char taken_back_record[] =
+    "draw RFr\nplace -1 0 0\nmeeple small road.E\ndraw B02\nplace 1 0 0\npass\nbet 0 4x2\n"
+    "bet 1 pass\ndraw RCr\nplace 1 -1 180\npass\n";
+
 /* After each act the log, opened again, makes the same table; a refusal changes nothing. */
 static void play(const act *acts, size_t n)
 {
@@ -181,6 +233,32 @@ static void test_at_once(void **unused)
     (void)unused;
     table_start(0, 0, COUNT(line));
     play(at_once, COUNT(at_once));
+}
+
+/* The lines of takebacks are written, read and played again; the public record has none of what was taken back. */
+static void test_takeback(void **unused)
+{
+    static aude_record copy;
+    static aude_line copied[COUNT(line)], work[COUNT(line)];
+    static aude_state state;
+    static char text[4096], again_text[4096];
+    aude_errinfo e;
+    (void)unused;
+    table_start(1, 0, COUNT(line));
+    play(taken_back, COUNT(taken_back));
+    size_t n = aude_record_write(&record, &rules, text, sizeof text);
+    assert_non_null(strstr(text, "\ntakeback 1 0\n"));
+    copy = (aude_record){.line = copied, .cap_lines = COUNT(copied)};
+    if (aude_record_read(&copy, &rules, &state, text, n, &e)) fail_msg("%d: %s", e.line, e.message);
+    assert_true(aude_full_digest(&rules, &state) == aude_full_digest(&rules, &table.course.state));
+    aude_record_write(&copy, &rules, again_text, sizeof again_text);
+    assert_string_equal(again_text, text);
+    for (int viewer = 0; viewer < 3; viewer++) {
+        aude_record_redact(&copy, &rules, viewer == 2 ? AUDE_NOBODY : viewer, work, text, sizeof text);
+        const char *lines = strstr(text, "draw ");
+        assert_non_null(lines);
+        assert_string_equal(lines, taken_back_record);
+    }
 }
 
 static int count_events(aude_event_kind kind)
@@ -291,9 +369,9 @@ static void test_raw_moves(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_confirm),   cmocka_unit_test(test_at_once),  cmocka_unit_test(test_events),
-        cmocka_unit_test(test_last_move), cmocka_unit_test(test_log_full), cmocka_unit_test(test_open_refused),
-        cmocka_unit_test(test_raw_moves),
+        cmocka_unit_test(test_confirm),      cmocka_unit_test(test_at_once),   cmocka_unit_test(test_takeback),
+        cmocka_unit_test(test_events),       cmocka_unit_test(test_last_move), cmocka_unit_test(test_log_full),
+        cmocka_unit_test(test_open_refused), cmocka_unit_test(test_raw_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
