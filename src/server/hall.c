@@ -79,7 +79,6 @@ void room_free(hall *h, room *r)
     kept_release(h, r->rules);
     free(r->table);
     free(r->chat);
-    free(r->late);
     free(r->hook_url);
 }
 
@@ -88,7 +87,7 @@ static room *room_new(hall *h, const char *id)
     room *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->hall = h;
-    r->from = INT32_MAX;
+    r->from = r->spectators = INT32_MAX;
     r->empty_since = h->unix_ms;
     r->key = (uint64_t)randombytes_random() << 32 | randombytes_random();
     snprintf(r->id, sizeof r->id, "%s", id);
@@ -211,7 +210,7 @@ bool room_read(hall *h, room *r, int until)
 static void room_settle(hall *h, room *r)
 {
     r->changed = r->own = 0;
-    r->from = INT32_MAX;
+    r->from = r->spectators = INT32_MAX;
     r->n_new_chats = 0;
     r->start = h->unix_ms - r->table->now;
     r->n_sealed = room_closed_bets(r->table);
@@ -386,7 +385,7 @@ void hall_commit(hall *h)
     for (room *r = well; r; r = r->next_dirty) {
         speak_changes(h, r);
         r->changed = r->own = 0;
-        r->from = INT32_MAX;
+        r->from = r->spectators = INT32_MAX;
         r->n_new_chats = 0;
     }
 }

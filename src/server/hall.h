@@ -102,7 +102,7 @@ struct room {
     /* the batch */
     bool is_dirty;
     uint32_t changed, own;
-    int from;
+    int from, spectators; /* as in aude_outcome */
     int n_new_chats;
     /* what has been published of the bets and the secret of the game */
     int n_sealed;
@@ -110,7 +110,6 @@ struct room {
     bool secret_open;
     chat *chat; /* ring of ROOM_CHATS */
     int n_chats;
-    char *late; /* what delayed spectators have been sent; NULL: nothing, or nobody is delayed */
     int hook_minutes;
     char *hook_url;
     int64_t waiting_since; /* table time since when the same seats are asked */

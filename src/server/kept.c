@@ -16,12 +16,12 @@ const aude_rules *kept_keep(void *context, const aude_rules *compiled, const cha
 {
     room *r = context;
     hall *h = r->hall;
-    kept *k = h->kept;
-    while (k && strcmp(k->setup, setup) != 0) k = k->next;
+    kept *k = setup ? h->kept : NULL; /* without a text they are not to be shared */
+    while (k && (!k->setup || strcmp(k->setup, setup) != 0)) k = k->next;
     if (!k) {
         k = malloc(sizeof *k);
-        char *copy = strdup(setup);
-        if (!k || !copy) {
+        char *copy = setup ? strdup(setup) : NULL;
+        if (!k || (setup && !copy)) {
             free(k);
             free(copy);
             return NULL;

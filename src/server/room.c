@@ -106,8 +106,9 @@ static void room_note_chat(room *r, const aude_act *act)
 
 void room_note(room *r, const aude_act *act, const aude_outcome *outcome)
 {
-    if (outcome->changed & AUDE_CHANGED_NEW_GAME) r->from = 0;
+    if (outcome->changed & AUDE_CHANGED_NEW_GAME) r->from = r->spectators = 0;
     if (outcome->changed & AUDE_CHANGED_LINES && outcome->from < r->from) r->from = outcome->from;
+    if (outcome->spectators < r->spectators) r->spectators = outcome->spectators;
     if (outcome->changed & AUDE_CHANGED_CHAT) room_note_chat(r, act);
     if (act->kind == AUDE_ACT_JOIN) memcpy(r->token[act->number], act->seal, AUDE_SEAL_BYTES);
     r->changed |= outcome->changed;

@@ -372,8 +372,10 @@ static void say_picture(voice *v, room *r, int person, bool late)
         for (int seat = 0; seat < t->n_seats; seat++)
             if (person != AUDE_NOBODY && aude_table_seats_of(t, person) >> seat & 1) say_own(v, r, seat);
     }
-    if (!late) say_clock(v, r);
-    say_question(v, r);
+    if (!late) {
+        say_clock(v, r);
+        say_question(v, r);
+    }
     say_seals(v, r);
     if (t->rules && !late) {
         int number[MAX_BETS], n = 0;
@@ -405,40 +407,17 @@ char *speak_state(hall *h, room *r, int person)
     return fclose(v.text) ? (free(text), NULL) : text;
 }
 
-/* Delayed spectators get lines by what differs from what they have: a flip long ago may become visible only now. */
-static void say_late_lines(hall *h, room *r)
-{
-    char *text = text_of(aude_table_lines, r->table, AUDE_NOBODY, 0);
-    const char *old = r->late ? r->late : "";
-    int from = 0;
-    size_t same = 0;
-    for (size_t i = 0; text && text[i] && text[i] == old[i]; i++)
-        if (text[i] == '\n') {
-            from++;
-            same = i + 1;
-        }
-    if (text && (text[same] || old[same])) {
-        for (client *c = r->clients; c; c = c->next) {
-            voice v = {.h = h, .one = c};
-            if (client_late(c)) say_lines(&v, r, AUDE_NOBODY, from);
-        }
-    }
-    free(r->late);
-    r->late = text;
-}
-
 static void say_new_lines(hall *h, room *r)
 {
     for (int viewer = 0; viewer <= AUDE_MAX_SEATS; viewer++) {
-        int eye = viewer < AUDE_MAX_SEATS ? viewer : AUDE_NOBODY;
+        int eye = viewer < AUDE_MAX_SEATS ? viewer : AUDE_NOBODY, from = eye == AUDE_NOBODY ? r->spectators : r->from;
         net_text *shared = NULL;
-        for (client *c = r->clients; c; c = c->next) {
-            if (room_viewer(r, c->person) != eye || client_late(c)) continue;
+        for (client *c = from == INT32_MAX ? NULL : r->clients; c; c = c->next) {
+            if (room_viewer(r, c->person) != eye) continue;
             if (!shared) {
-                lines l = lines_of(text_of(aude_table_lines, r->table, eye, r->from));
-                proto_server m = {
-                    .kind = PROTO_SERVER_LINES,
-                    .lines = {.game = r->table->n_games, .from = r->from, .n_lines = l.n, .lines = l.line}};
+                lines l = lines_of(text_of(aude_table_lines, r->table, eye, from));
+                proto_server m = {.kind = PROTO_SERVER_LINES,
+                                  .lines = {.game = r->table->n_games, .from = from, .n_lines = l.n, .lines = l.line}};
                 size_t size;
                 const char *text = written(h, &m, &size);
                 if (text) shared = net_text_new(text, size);
@@ -449,7 +428,6 @@ static void say_new_lines(hall *h, room *r)
         }
         if (shared) net_text_release(shared);
     }
-    if (r->table->options.delay) say_late_lines(h, r);
 }
 
 static void say_new_bets(hall *h, room *r)
@@ -483,7 +461,7 @@ void speak_changes(hall *h, room *r)
     if (changed & (AUDE_CHANGED_SETUP | AUDE_CHANGED_NEW_GAME)) say_setup(&all, r);
     if (changed & AUDE_CHANGED_PEOPLE) say_people(&all, r);
     if (changed & AUDE_CHANGED_PHASE) say_phase(&all, r);
-    if (t->rules && changed & AUDE_CHANGED_LINES) say_new_lines(h, r);
+    if (t->rules) say_new_lines(h, r);
     if (t->rules && changed & AUDE_CHANGED_DECISION) say_decision(&prompt, r);
     for (int seat = 0; t->rules && seat < t->n_seats; seat++) {
         if (!(r->own >> seat & 1)) continue;
@@ -494,7 +472,7 @@ void speak_changes(hall *h, room *r)
     }
     if (changed & AUDE_CHANGED_CLOCK) say_clock(&prompt, r);
     if (changed & AUDE_CHANGED_QUESTION) {
-        say_question(&all, r);
+        say_question(&prompt, r);
         say_phase(&all, r);
     }
     if (changed & AUDE_CHANGED_SEALS) say_seals(&all, r);
