@@ -5,8 +5,15 @@
 #include "ai/engine.h"
 #include "ai/mcts.h"
 
-static const settings FULL = {
-    .habit = 4000, .width = 16, .replies = 6, .depth = 2, .horizon = 8, .explore = 4, .trust = 1, .insight = 1};
+static const settings FULL = {.weights = outlook_learned,
+                              .habit = 4000,
+                              .width = 16,
+                              .replies = 6,
+                              .depth = 2,
+                              .horizon = 8,
+                              .explore = 4,
+                              .trust = 1,
+                              .insight = 1};
 
 static void full_choose(const aude_rules *rules, const aude_state *view, int seat, const aude_budget *budget,
                         aude_random *random, void *memory, aude_move *dst)

@@ -295,7 +295,7 @@ void mcts_think(const settings *use, const aude_rules *rules, const aude_state *
     }
     if (search_is_new(&m->head)) m->belief.n = 0;
     search_begin(&m->head);
-    outlook_init(&m->outlook, rules, view, use->insight);
+    outlook_init(&m->outlook, rules, view, use->weights, use->insight);
     stakes_init(&m->stakes, rules, view);
     samples_make(m, rules, view, seat, random);
     if (step == AUDE_STEP_FINAL) {

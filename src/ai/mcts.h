@@ -2,9 +2,10 @@
 #ifndef AUDE_AI_MCTS_H
 #define AUDE_AI_MCTS_H
 
-#include "aude.h"
+#include "ai/outlook.h"
 
 typedef struct settings {
+    outlook_weights weights;
     uint32_t habit; /* playouts of a turn where the budget says nothing */
     uint32_t limit; /* playouts of a turn at most; 0: no limit */
     int width;      /* own turns that are searched, of those with the best outlook */

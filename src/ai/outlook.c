@@ -9,13 +9,33 @@
 static const float OUTLOOK_RATE[2] = {0.040F, 0.033F};
 static const float OUTLOOK_FILL = 0.033F;
 
-/* What the first, second ... meeple in the supply is worth in points, and what it is worth that one comes back; both shrink with the
- * last OUTLOOK_TURNS turns of a seat. */
-static const float OUTLOOK_MEEPLE[AUDE_MAX_MEEPLES + 1] = {0,       8.125F,  14.875F, 20.875F, 26.25F,
-                                                           31.125F, 35.438F, 39.188F, 42.438F};
-static const float OUTLOOK_RETURN = 4, OUTLOOK_TURNS = 10;
+/* The last turns of a seat, in which meeples lose their worth. */
+static const float OUTLOOK_TURNS = 10;
+
+const int outlook_knot[OUTLOOK_KNOTS] = {0, 12, 32, 70};
 
 enum { OUTLOOK_HELD = AUDE_MAX_SEATS * AUDE_MAX_MEEPLES, OUTLOOK_CITIES = 24 };
+
+/* A value of meeples, less where few turns are left to use them. */
+static float outlook_in_time(const outlook *o, int draws)
+{
+    float turns = (float)draws / (float)o->n_seats;
+    return turns < OUTLOOK_TURNS ? turns / OUTLOOK_TURNS : 1;
+}
+
+static int open_index(int open)
+{
+    return open < OUTLOOK_OPEN ? open : OUTLOOK_OPEN - 1;
+}
+
+float outlook_part(int knot, int draws)
+{
+    const int *k = outlook_knot;
+    if (draws == k[knot] || (draws > k[knot] && knot == OUTLOOK_KNOTS - 1)) return 1;
+    if (draws < k[knot])
+        return knot && draws > k[knot - 1] ? (float)(draws - k[knot - 1]) / (float)(k[knot] - k[knot - 1]) : 0;
+    return draws < k[knot + 1] ? (float)(k[knot + 1] - draws) / (float)(k[knot + 1] - k[knot]) : 0;
+}
 
 /* ---- Tables ------------------------------------------------------------------------------------------------------ */
 
@@ -118,7 +138,7 @@ static void fits_make(outlook *o, const aude_rules *rules, const aude_state *sta
     }
 }
 
-void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, float insight)
+void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, outlook_weights weights, float insight)
 {
     aude_setup setup;
     aude_rules_setup(rules, &setup);
@@ -126,6 +146,15 @@ void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, 
     o->fields = setup.fields;
     o->tiny_city = setup.tiny_city;
     memset(o->slot, 0, sizeof o->slot);
+    for (int draws = 0; draws < OUTLOOK_DRAWS; draws++) {
+        memset(o->weight[draws], 0, sizeof o->weight[draws]);
+        for (int knot = 0; knot < OUTLOOK_KNOTS; knot++)
+            for (int t = 0; t < N_TERMS; t++) o->weight[draws][t] += outlook_part(knot, draws) * weights[knot][t];
+        o->supply[draws][0] = 0;
+        for (int i = 0; i < AUDE_MAX_MEEPLES; i++)
+            o->supply[draws][i + 1] =
+                o->supply[draws][i] + outlook_in_time(o, draws) * o->weight[draws][TERM_SUPPLY + i];
+    }
     outlines_make(o, rules);
     prospects_make(o, rules, state, insight);
     fits_make(o, rules, state);
@@ -139,34 +168,18 @@ int outlook_draws(const aude_rules *rules, const aude_state *state)
 
 /* ---- Parts of the value ------------------------------------------------------------------------------------------ */
 
-static float outlook_in_time(const outlook *o, int draws)
-{
-    float turns = (float)draws / (float)o->n_seats;
-    return turns < OUTLOOK_TURNS ? turns / OUTLOOK_TURNS : 1;
-}
-
-float outlook_supply(const outlook *o, int meeples, int draws)
-{
-    return OUTLOOK_MEEPLE[meeples] * outlook_in_time(o, draws);
-}
-
-float outlook_back(const outlook *o, int draws)
-{
-    return OUTLOOK_RETURN * outlook_in_time(o, draws);
-}
-
-float outlook_points(const outlook *o, const holding *h, int draws, float closable, float *back)
+float outlook_points(const outlook *o, const holding *h, int draws, float *back)
 {
     float now = (float)(h->tiles + h->pennants);
-    if (!h->open) {
-        *back = 1;
-        return h->kind == AUDE_ROAD || (h->tiles == 2 && o->tiny_city == 2) ? now : 2 * now;
-    }
-    const prospect *p = &o->prospect[h->kind][draws][h->open < OUTLOOK_OPEN ? h->open : OUTLOOK_OPEN - 1];
-    float done = p->done * closable;
-    *back = done + done * (1 - done) * 0.6F; /* who holds it works for it */
-    if (h->kind == AUDE_ROAD) return now + p->tiles * closable + p->tiles_left;
-    return now + now * *back + 2 * p->tiles * closable + p->tiles_left;
+    *back = 0;
+    if (!h->open) return h->kind == AUDE_ROAD || (h->tiles == 2 && o->tiny_city == 2) ? now : 2 * now;
+    const float *w = o->weight[draws];
+    const prospect *p = &o->prospect[h->kind][draws][open_index(h->open)];
+    *back = p->done * outlook_in_time(o, draws) * w[TERM_BACK + h->kind];
+    if (h->kind == AUDE_ROAD)
+        return now + w[TERM_ROAD_GROWTH] * (p->tiles + p->tiles_left) + w[TERM_ROAD_OPEN + (h->open > 1)];
+    return now + w[TERM_CITY + (h->open < 4 ? h->open - 1 : 3)] * now * p->done +
+           w[TERM_CITY_GROWTH] * (2 * p->tiles + p->tiles_left) + w[TERM_CITY_OPEN + (h->open < 3 ? h->open - 1 : 2)];
 }
 
 /* ---- A position -------------------------------------------------------------------------------------------------- */
@@ -174,7 +187,7 @@ float outlook_points(const outlook *o, const holding *h, int draws, float closab
 typedef struct held {
     aude_feature feature;
     float closable;
-    float cities; /* of a field: likely completed ones */
+    float cities, hopes; /* of a field: completed ones; others by their chance */
     int n_seen;
     int seen[OUTLOOK_CITIES];
 } held;
@@ -191,7 +204,7 @@ static int held_list(outlook *o, const aude_rules *rules, const aude_state *stat
         aude_feature_get(rules, state, id, &h->feature);
         o->slot[id] = (uint8_t)n_held;
         h->closable = 1;
-        h->cities = 0;
+        h->cities = h->hopes = 0;
         h->n_seen = 0;
     }
     return n_held;
@@ -239,49 +252,78 @@ static void held_cities(outlook *o, const aude_rules *rules, const aude_state *s
             h->seen[h->n_seen++] = city;
             aude_feature f;
             aude_feature_get(rules, state, city, &f);
-            int open = f.n_open < OUTLOOK_OPEN ? f.n_open : OUTLOOK_OPEN - 1;
-            h->cities += f.n_open ? 1.2F * o->prospect[AUDE_CITY][draws][open].done : 1;
+            if (f.n_open)
+                h->hopes += o->prospect[AUDE_CITY][draws][open_index(f.n_open)].done;
+            else
+                h->cities++;
         }
     }
 }
 
-static float held_points(const outlook *o, const held *h, int draws, float *back)
+/* What a feature means to a seat that holds it. *back: the chance that its meeples come home. */
+static float held_terms(const outlook *o, const held *h, int draws, float term[N_TERMS], float *back)
 {
     const aude_feature *f = &h->feature;
     *back = 0;
-    if (f->kind == AUDE_FIELD) return 3 * h->cities - (float)draws / 48; /* the earlier a farmer, the dearer */
-    if (f->kind == AUDE_MONASTERY) {
-        float fill = o->fill[draws];
-        *back = 1;
-        for (int i = 0; i < f->n_open; i++) *back *= fill;
-        return (float)(9 - f->n_open) + (float)f->n_open * fill;
+    if (f->kind == AUDE_FIELD) {
+        term[TERM_FIELD] += 3 * h->hopes;
+        term[TERM_FIELD_HELD] += 1;
+        return 3 * h->cities;
     }
-    holding as = {.kind = (uint8_t)f->kind, .tiles = f->n_tiles, .open = f->n_open, .pennants = f->n_pennants};
-    return outlook_points(o, &as, draws, h->closable, back);
+    if (f->kind == AUDE_MONASTERY) {
+        *back = 1;
+        for (int i = 0; i < f->n_open; i++) *back *= o->fill[draws];
+        term[TERM_MONASTERY] += (float)f->n_open * o->fill[draws];
+        term[TERM_MONASTERY_OPEN] += 1;
+        return (float)(9 - f->n_open);
+    }
+    const prospect *p = &o->prospect[f->kind][draws][open_index(f->n_open)];
+    float now = (float)(f->n_tiles + f->n_pennants);
+    *back = p->done * h->closable;
+    if (f->kind == AUDE_ROAD) {
+        term[TERM_ROAD_GROWTH] += p->tiles * h->closable + p->tiles_left;
+        term[TERM_ROAD_OPEN + (f->n_open > 1)] += h->closable;
+    } else {
+        term[TERM_CITY + (f->n_open < 4 ? f->n_open - 1 : 3)] += now * *back;
+        term[TERM_CITY_GROWTH] += 2 * p->tiles * h->closable + p->tiles_left;
+        term[TERM_CITY_OPEN + (f->n_open < 3 ? f->n_open - 1 : 2)] += h->closable;
+    }
+    return now;
+}
+
+void outlook_terms(outlook *o, const aude_rules *rules, const aude_state *state, float sure[AUDE_MAX_SEATS],
+                   float term[AUDE_MAX_SEATS][N_TERMS])
+{
+    held list[OUTLOOK_HELD];
+    int draws = outlook_draws(rules, state);
+    memset(term, 0, AUDE_MAX_SEATS * sizeof *term);
+    for (int s = 0; s < o->n_seats; s++) sure[s] = (float)aude_score(state, s);
+    if (aude_state_step(rules, state) == AUDE_STEP_OVER) return;
+    float in_time = outlook_in_time(o, draws);
+    for (int s = 0; s < o->n_seats; s++)
+        for (int i = 0; i < aude_supply(state, s); i++) term[s][TERM_SUPPLY + i] = in_time;
+    int n = held_list(o, rules, state, list);
+    held_close(o, rules, state, list);
+    held_cities(o, rules, state, list, draws);
+    for (int i = 0; i < n; i++) {
+        const aude_feature *f = &list[i].feature;
+        float back = 0;
+        int most = 1;
+        o->slot[f->id] = 0;
+        for (int s = 0; s < o->n_seats; s++)
+            if (f->meeples[s] > most) most = f->meeples[s];
+        for (int s = 0; s < o->n_seats; s++)
+            if (f->meeples[s] == most) sure[s] += held_terms(o, &list[i], draws, term[s], &back);
+        for (int s = 0; s < o->n_seats && f->kind != AUDE_FIELD; s++)
+            term[s][TERM_BACK + f->kind] += (float)f->meeples[s] * back * in_time;
+    }
 }
 
 void outlook_value(outlook *o, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS])
 {
-    held list[OUTLOOK_HELD];
-    bool over = aude_state_step(rules, state) == AUDE_STEP_OVER;
-    int draws = outlook_draws(rules, state);
+    float term[AUDE_MAX_SEATS][N_TERMS];
+    const float *w = o->weight[outlook_draws(rules, state)];
+    outlook_terms(o, rules, state, value, term);
     for (int s = 0; s < o->n_seats; s++)
-        value[s] = (float)aude_score(state, s) + (over ? 0 : outlook_supply(o, aude_supply(state, s), draws));
-    if (over) return;
-    int n = held_list(o, rules, state, list);
-    held_close(o, rules, state, list);
-    held_cities(o, rules, state, list, draws);
-    float each = outlook_back(o, draws);
-    for (int i = 0; i < n; i++) {
-        const aude_feature *f = &list[i].feature;
-        float back, points = held_points(o, &list[i], draws, &back);
-        int most = 1;
-        for (int s = 0; s < o->n_seats; s++)
-            if (f->meeples[s] > most) most = f->meeples[s];
-        for (int s = 0; s < o->n_seats; s++) {
-            if (f->meeples[s] == most) value[s] += points;
-            value[s] += (float)f->meeples[s] * each * back;
-        }
-        o->slot[f->id] = 0;
-    }
+        for (int t = 0; t < N_TERMS; t++) value[s] += w[t] * term[s][t];
 }

@@ -16,6 +16,28 @@ enum {
     OUTLOOK_NONE = 255
 };
 
+/* What is added up, each with a weight that depends on the draws left; beside it, points that are sure count as they are. */
+typedef enum outlook_term {
+    TERM_CITY, /* what a city has now, times the chance that it doubles, by its open edges: 1, 2, 3, more */
+    TERM_CITY_GROWTH = TERM_CITY + 4, /* points by tiles that a city gets */
+    TERM_CITY_OPEN,                   /* a city that can be finished, by its open edges: 1, 2, more */
+    TERM_ROAD_GROWTH = TERM_CITY_OPEN + 3,
+    TERM_ROAD_OPEN,                      /* a road that can be finished, by its open edges: 1, more */
+    TERM_MONASTERY = TERM_ROAD_OPEN + 2, /* spaces that may be filled, by their chance */
+    TERM_MONASTERY_OPEN,
+    TERM_FIELD, /* points by cities that may be finished */
+    TERM_FIELD_HELD,
+    TERM_BACK,                   /* chance that a meeple comes back, by what it stands on: city, road, monastery */
+    TERM_SUPPLY = TERM_BACK + 3, /* the first, second ... meeple in the supply */
+    N_TERMS = TERM_SUPPLY + AUDE_MAX_MEEPLES
+} outlook_term;
+
+enum { OUTLOOK_KNOTS = 4 };
+/* Draws left at which weights are given; between them they are straight lines. */
+extern const int outlook_knot[OUTLOOK_KNOTS];
+typedef const float (*outlook_weights)[N_TERMS];
+extern const float outlook_learned[OUTLOOK_KNOTS][N_TERMS]; /* weights.c, made by `aude train` */
+
 /* How a road or city with so many open edges is likely to end. */
 typedef struct prospect {
     float done;       /* chance to be finished */
@@ -33,6 +55,8 @@ typedef struct outline {
 typedef struct outlook {
     int n_seats, fields, tiny_city;
     prospect prospect[2][OUTLOOK_DRAWS][OUTLOOK_OPEN]; /* AUDE_CITY, AUDE_ROAD */
+    float weight[OUTLOOK_DRAWS][N_TERMS];
+    float supply[OUTLOOK_DRAWS][AUDE_MAX_MEEPLES + 1]; /* what so many meeples in the supply are worth */
     float fill[OUTLOOK_DRAWS];                         /* chance that a space beside the tiles is filled */
     float fits[256];                                   /* chance that a tile comes for a space by what it demands */
     outline outline[4 * AUDE_MAX_KINDS];
@@ -56,15 +80,17 @@ typedef struct holding {
 } holding;
 
 /* `insight` 0..1: how much of what may come is seen. */
-void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, float insight);
+void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, outlook_weights weights, float insight);
 /* Draws left in a position, as an index of the tables. */
 int outlook_draws(const aude_rules *rules, const aude_state *state);
-/* Points that a road or city is likely to pay; *back: chance that its meeples come home. `closable`: chance that tiles for it come. */
-float outlook_points(const outlook *o, const holding *h, int draws, float closable, float *back);
-/* What n meeples in the supply are worth, and one that comes back. */
-float outlook_supply(const outlook *o, int meeples, int draws);
-float outlook_back(const outlook *o, int draws);
-/* Likely final points of every seat, meeples counted; chips left aside. Where the game is over: the points. */
+/* Points that a road or city is likely to pay to who holds it. *back: what each meeple on it is worth, as it may come home. */
+float outlook_points(const outlook *o, const holding *h, int draws, float *back);
+/* Of each seat: points that are sure, and the terms. Where the game is over, all terms are 0. */
+void outlook_terms(outlook *o, const aude_rules *rules, const aude_state *state, float sure[AUDE_MAX_SEATS],
+                   float term[AUDE_MAX_SEATS][N_TERMS]);
+/* Likely final points of every seat, meeples counted; chips left aside. */
 void outlook_value(outlook *o, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS]);
+/* The part that a knot's weights have with so many draws left. */
+float outlook_part(int knot, int draws);
 
 #endif

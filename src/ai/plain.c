@@ -133,7 +133,8 @@ static void plain_take(plain *p, const aude_rules *rules, uint32_t child, aude_m
 {
     *dst = p->node[child].move;
     p->next = child;
-    search_end(&p->head, rules, &p->base, (int)p->seat, *dst);
+    aude_state_copy(rules, &p->state, &p->base);
+    search_end(&p->head, rules, &p->state, (int)p->seat, *dst);
 }
 
 static void plain_join(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n,

@@ -12,9 +12,9 @@ typedef struct scope {
     const aude_rules *rules;
     const aude_state *state;
     int me, draws;
-    bool can;              /* a meeple is in the supply */
-    float back, home, pay; /* what it is worth that a meeple may come back, comes back, and leaves the supply */
-    float other;           /* weight of another seat's points */
+    bool can;        /* a meeple is in the supply */
+    float home, pay; /* what it is worth that a meeple comes home, and leaves the supply */
+    float other;     /* weight of another seat's points */
     int n_watched;
     struct {
         int x, y, open;
@@ -34,11 +34,11 @@ static float scope_value(const scope *c, const holding *h)
     int most = 0;
     for (int s = 0; s < c->o->n_seats; s++)
         if (h->meeples[s] > most) most = h->meeples[s];
-    float back, value = 0, points = outlook_points(c->o, h, c->draws, 1, &back);
+    float back, value = 0, points = outlook_points(c->o, h, c->draws, &back);
     for (int s = 0; s < c->o->n_seats; s++)
         if (h->meeples[s])
-            value += scope_sign(c, s) * ((h->meeples[s] == most ? points : 0) +
-                                         (float)h->meeples[s] * (h->open ? c->back * back : c->home));
+            value += scope_sign(c, s) *
+                     ((h->meeples[s] == most ? points : 0) + (float)h->meeples[s] * (h->open ? back : c->home));
     return value;
 }
 
@@ -106,7 +106,8 @@ static float scope_place(const scope *c, const outline *l, const holding side[4]
             int open = 0;
             for (int k = 0; k < 9; k++)
                 open += k != 4 && aude_tile_at(c->rules, c->state, x + k % 3 - 1, y + k / 3 - 1) < 0;
-            with = (float)(9 - open) + (float)open * c->o->fill[c->draws] - c->pay + (open ? 0 : c->home);
+            with = (float)(9 - open) + c->o->weight[c->draws][TERM_MONASTERY] * (float)open * c->o->fill[c->draws] +
+                   c->o->weight[c->draws][TERM_MONASTERY_OPEN] - c->pay + (open ? 0 : c->home);
         } else {
             float before = 0;
             for (int edge = 0; edge < 4; edge++) {
@@ -149,11 +150,9 @@ int policy_list(policy *p, const outlook *o, const aude_rules *rules, const aude
     scope c = {
         .o = o, .rules = rules, .state = state, .me = aude_state_turn(state), .draws = outlook_draws(rules, state)};
     int kind = aude_state_hand(state), supply = aude_supply(state, c.me), n_turns = 0;
-    c.back = outlook_back(o, c.draws);
     c.can = supply > 0;
-    c.pay = c.can ? outlook_supply(o, supply, c.draws) - outlook_supply(o, supply - 1, c.draws) : 0;
-    c.home =
-        supply < AUDE_MAX_MEEPLES ? outlook_supply(o, supply + 1, c.draws) - outlook_supply(o, supply, c.draws) : 0;
+    c.pay = c.can ? o->supply[c.draws][supply] - o->supply[c.draws][supply - 1] : 0;
+    c.home = supply < AUDE_MAX_MEEPLES ? o->supply[c.draws][supply + 1] - o->supply[c.draws][supply] : 0;
     c.other = o->n_seats > 1 ? -1.0F / (float)(o->n_seats - 1) : 0;
     scope_monasteries(&c);
     int n = aude_legal(rules, state, c.me, p->place, AUDE_MAX_MOVES);
