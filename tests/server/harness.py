@@ -40,6 +40,15 @@ class Server:
         line = self.process.stdout.readline()
         assert line.startswith("http"), f"aude serve does not start: {open(self.log).read()[-2000:]}"
 
+    def connect(self, address="127.0.0.1", receive_buffer=0):
+        """For tests/net/wire.py."""
+        s = socket.create_connection((address, self.port), PATIENCE)
+        return s
+
+    @property
+    def host(self):
+        return f"127.0.0.1:{self.port}"
+
     def kill(self):
         self.process.kill()
         self.process.wait()
