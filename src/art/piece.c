@@ -180,36 +180,57 @@ static void glyph_write(text *out, int g, int x, int y, int size, int width, con
     text_str(out, "\"/>");
 }
 
-/* An entry of a face, its number's middle at (x, y). */
-static void entry_write(text *out, aude_entry e, int x, int y, int size)
+/* An entry of a face in a row of glyphs about (x, y), no wider than `room`. The plus is small and raised. */
+static void entry_write(text *out, aude_entry e, int x, int y, int size, int room)
 {
-    int step = 80 * size / 100;
-    if (e.tiles > 9) {
-        size = size * 3 / 4, step = 74 * size / 100;
-        glyph_write(out, e.tiles / 10, x - step / 2, y, size, 18, PIECE_INK);
-        x += step / 2;
+    struct {
+        int glyph, size, up;
+    } row[5];
+    int n = 0, width = 0;
+    if (e.tiles > 9) row[n].glyph = e.tiles / 10, row[n].size = 100, row[n++].up = 0;
+    row[n].glyph = e.tiles % 10, row[n].size = 100, row[n++].up = 0;
+    if (e.plus) row[n].glyph = GLYPH_PLUS, row[n].size = 62, row[n++].up = 24;
+    if (e.times > 1) {
+        row[n].glyph = GLYPH_TIMES, row[n].size = 52, row[n++].up = -16;
+        row[n].glyph = e.times % 10, row[n].size = 74, row[n++].up = -13;
     }
-    glyph_write(out, e.tiles % 10, x, y, size, 18, PIECE_INK);
-    if (e.plus) glyph_write(out, GLYPH_PLUS, x + step * 4 / 5, y - 22 * size / 100, size / 2 + 6, 22, PIECE_INK);
-    if (e.times < 2) return;
-    place(out, "<path transform=\"translate(", x + step, y + 16 * size / 100);
-    text_str(out, "\" fill=\"#7c2f66\" d=\"M-30-38h88v76h-88z\"/>");
-    glyph_write(out, GLYPH_TIMES, x + step - 8, y + 16 * size / 100, 36, 24, "#fff");
-    glyph_write(out, e.times % 10, x + step + 32, y + 16 * size / 100, 46, 22, "#fff");
+    for (int i = 0; i < n; i++) width += 80 * row[i].size / 100;
+    if (width * size / 100 > room) size = room * 100 / width;
+    x -= width * size / 200;
+    for (int i = 0; i < n; i++) {
+        int step = 80 * row[i].size / 100 * size / 100;
+        glyph_write(out, row[i].glyph, x + step / 2, y - row[i].up * size / 100, size * row[i].size / 100,
+                    row[i].size < 100 ? 22 : 18, PIECE_INK);
+        x += step;
+    }
+}
+
+/* A face with one entry that pays double says so on a tag of plum. */
+static void tag_write(text *out, int times)
+{
+    text_str(out, "<path fill=\"#7c2f66\" d=\"M14-24h88v76h-88z\"/>");
+    glyph_write(out, GLYPH_TIMES, 36, 14, 36, 24, "#fff");
+    glyph_write(out, times % 10, 76, 14, 46, 22, "#fff");
 }
 
 static void face_write(text *out, const aude_chip *face)
 {
     static const struct {
-        int x, y, size;
-    } at[AUDE_MAX_ENTRIES][AUDE_MAX_ENTRIES] = {{{-20, 0, 99}},
-                                                {{-50, -26, 76}, {40, 34, 76}},
-                                                {{-46, -46, 56}, {34, -20, 56}, {-8, 52, 56}},
-                                                {{-46, -44, 50}, {36, -44, 50}, {-46, 44, 50}, {36, 44, 50}}};
+        int x, y, size, room;
+    } at[AUDE_MAX_ENTRIES][AUDE_MAX_ENTRIES] = {
+        {{0, 0, 99, 170}},
+        {{-48, -26, 76, 104}, {46, 34, 76, 104}},
+        {{-46, -44, 56, 84}, {46, -30, 56, 84}, {-8, 52, 56, 110}},
+        {{-46, -42, 50, 80}, {46, -42, 50, 80}, {-46, 42, 50, 80}, {46, 42, 50, 80}}};
     int n = face->n_entries;
     text_str(out, "<circle r=\"116\" fill=\"#fff8e6\" stroke=\"" PIECE_INK "\" stroke-width=\"9\"/>");
     if (n == 2) text_str(out, "<path d=\"M-36 88L36-88\" stroke=\"#c9a56c\" stroke-width=\"11\"/>");
-    for (int i = 0; i < n; i++) entry_write(out, face->entry[i], at[n - 1][i].x, at[n - 1][i].y, at[n - 1][i].size);
+    for (int i = 0; i < n; i++) {
+        aude_entry e = face->entry[i];
+        bool tag = n == 1 && e.times > 1;
+        if (tag) tag_write(out, e.times), e.times = 1;
+        entry_write(out, e, at[n - 1][i].x - tag * 36, at[n - 1][i].y, at[n - 1][i].size, tag ? 90 : at[n - 1][i].room);
+    }
 }
 
 static void piece_chip(text *out, int seat, const aude_chip *face)
@@ -230,7 +251,7 @@ static void piece_chip(text *out, int seat, const aude_chip *face)
              "/><circle r=\"99\" fill=\"none\" stroke-width=\"7\" stroke-dasharray=\"1 21\" stroke-linecap=\"round\"");
     piece_colour(out, " stroke=\"", seat_table[seat].mark);
     text_str(out, "/>");
-    piece_symbol(out, seat, 0, 0, 58, "#fff");
+    piece_symbol(out, seat, 0, 0, 58, mark_text(seat));
 }
 
 void piece_stack(text *out, u32 seats)
@@ -257,7 +278,7 @@ void piece_stack(text *out, u32 seats)
     piece_colour(out, " stroke=\"", seat_table[top].mark);
     place(out, "/><g transform=\"translate(", 0, y);
     text_str(out, "scale(1 .68)\">");
-    piece_symbol(out, top, 0, 0, 39, "#fff");
+    piece_symbol(out, top, 0, 0, 39, mark_text(top));
     text_str(out, "</g>");
 }
 

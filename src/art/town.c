@@ -236,9 +236,11 @@ static void towers_paint(town *w)
     for (int b = 0; b < w->c->n_borders; b++) {
         const line *l = &w->c->wall[b];
         int k = w->c->n_edges == 1 ? dice_below(&w->d, 3) : 2 + dice_below(&w->d, 3), last = l->n - 1;
+        int before = n;
         for (int i = 1; i < last; i++)
             if (wall_is_back(l, i) != wall_is_back(l, i - 1)) tower_add(w, set, &n, l->p[i], true);
-        for (int i = 0; i < look[k].n; i++) {
+        bool enough = n > before && dice_chance(&w->d, 0.65);
+        for (int i = 0; i < look[k].n && !enough; i++) {
             double part = w->t->hub == HUB_GATE ? (i ? 0.84 : 0.16) : look[k].part[i];
             int at = (int)(part * last + 0.5), middle = last / 2;
             while (at != middle && !tower_fits(w, l->p[at], NULL, 0)) at += at < middle ? 1 : -1;
