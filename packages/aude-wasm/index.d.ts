@@ -265,3 +265,88 @@ export type GameEvent =
   | ({ kind: "void"; seat: Seat; face: Face | null } & At)
   | { kind: "final" }
   | { kind: "over"; seats: Seat[] };
+
+// ---- A game from outside ----
+
+/** What made a turn happen: the events of one line as everybody may see them. Scores name the tiles that they count. */
+export interface LineEvents {
+  readonly line: string;
+  readonly events: readonly BoardEvent[];
+}
+/** `tiles` of a score: the tiles of the feature, by their index; of a flip: those of the feature that the chip counted for. */
+export type BoardEvent = GameEvent & { readonly tiles?: readonly number[] };
+
+export interface BoardTile extends Placed {
+  /** The feature of each segment, by its index in `features`; segments in the order of the tile file. */
+  features: number[];
+  /** Each segment as records name it, on the board: `city.N`. */
+  segments: Segment[];
+}
+
+export interface BoardFeature {
+  kind: FeatureKind;
+  /** By their index, in play order. */
+  tiles: number[];
+  /** Open edges; of a monastery: empty spaces around it; of a field: 0. */
+  open: number;
+  pennants: number;
+  /** Of a field: the completed cities that touch it, by their index here. */
+  cities: number[];
+  /** By seat, always six. */
+  meeples: number[];
+  /** What it is worth now: complete as when completed, else as at the end of the game. `winners`: who has the majority, so who owns it. */
+  worth: Worth;
+}
+
+export interface BoardSeat extends SeatView {
+  /** The parts of `projected` besides `score`: features where nobody else stands, and those where somebody does. */
+  sure: number;
+  contested: number;
+  /** What more there were if the cities and monasteries that the seat owns were completed as they are. */
+  completion: number;
+}
+
+/** A tile kind that is left: how many are unseen, and how it could lie. */
+export interface Fit {
+  kind: Kind;
+  count: number;
+  rotations: (0 | 1 | 2 | 3)[];
+}
+
+export interface BoardSpace extends Space {
+  /** What could still come here: kinds in the bag that fit. Their chance is count / nUnseen. Empty: nothing fits here any more. */
+  fits: Fit[];
+}
+
+/** A legal move: `line` is what to send, the rest is what it means. */
+export interface BoardMove {
+  line: string;
+  kind: "place" | "pass" | "meeple" | "settle" | "bet" | "final";
+  /** place: where; settle, final: where the stack lies; meeple: the tile just placed. */
+  x: number | null;
+  y: number | null;
+  /** place */
+  rotation: 0 | 1 | 2 | 3 | null;
+  /** meeple, settle, final: the segment, and its index among the tile's segments; its feature's index in `features`. */
+  feature: Segment | null;
+  segment: number | null;
+  of: number | null;
+  /** bet: the chip; null: no bet. */
+  face: Face | null;
+}
+
+/** All that a board shows. Tiles, features and seats name each other by index. */
+export interface BoardView extends View {
+  /** After so many lines of the public record. */
+  line: number;
+  /** Faces of the game's chips, and how many of each a player has. */
+  faces: { face: Face; count: number }[];
+  tiles: BoardTile[];
+  features: BoardFeature[];
+  spaces: BoardSpace[];
+  seats: BoardSeat[];
+  /** What the seat of this view may do now; nobody's view has none. Equal ones are listed once, with the smallest rotation. */
+  moves: BoardMove[];
+  /** Index of the tile placed last; null before the first. */
+  last: number | null;
+}
