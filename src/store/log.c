@@ -212,9 +212,8 @@ static bool log_grow(store_log *log, size_t size)
     return true;
 }
 
-store_err store_append(store_log *log, int64_t seq, const char *line, size_t size, store_error *e)
+static store_err line_check(const store_log *log, int64_t seq, const char *line, size_t size, store_error *e)
 {
-    if (log->lost) return store_fail(e, STORE_E_CONFLICT, "the log is lost: %s", log->why.message);
     if (seq != store_next(log))
         return store_fail(e, STORE_E_CONFLICT, "table %s: line %" PRId64 " was given where %" PRId64 " comes next",
                           log->id, seq, store_next(log));
@@ -225,7 +224,20 @@ store_err store_append(store_log *log, int64_t seq, const char *line, size_t siz
         if (!(n = character((const unsigned char *)line + at, size - at)))
             return store_fail(e, STORE_E_INPUT, "table %s, line %" PRId64 ", byte %zu: %s", log->id, seq, at,
                               (unsigned char)line[at] < 0x80 ? "a control character" : "this is not UTF-8 text");
-    if (!log_grow(log, size)) return store_fail(e, STORE_E_FAILED, "out of memory");
+    return STORE_OK;
+}
+
+store_err store_append(store_log *log, int64_t seq, const char *line, size_t size, store_error *e)
+{
+    store_error own;
+    if (!e) e = &own;
+    if (log->lost) return store_fail(e, STORE_E_CONFLICT, "the log is lost: %s", log->why.message);
+    store_err err = line_check(log, seq, line, size, e);
+    if (!err && !log_grow(log, size)) err = store_fail(e, STORE_E_FAILED, "out of memory");
+    if (err) {
+        store_lose(log, e);
+        return err;
+    }
     log->chain = chain_add(log->chain, seq, line, size);
     log->line[log->n_lines++] = (store_queued){log->n_text, size, log->chain};
     memcpy(log->text + log->n_text, line, size);

@@ -112,7 +112,8 @@ void store_release(store_log *log);
  * database with this server's name; all logs are lost, and nothing can be held any more. */
 store_err store_renew(store *s, store_error *e);
 
-/* Queues line number `seq`, which must be store_next(log): STORE_E_CONFLICT, nothing queued, otherwise or if the log is lost. */
+/* Queues line number `seq`, which must be store_next(log). A line that is refused, whatever the reason, makes the log lost, with all
+ * that is queued in it: nothing of a turn is kept without the rest, even if nobody looks at what this returns. */
 store_err store_append(store_log *log, int64_t seq, const char *line, size_t size, store_error *e);
 /* Queues that the table is over: a mark for lists and retention, nothing more. */
 store_err store_finish(store_log *log, store_error *e);

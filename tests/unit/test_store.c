@@ -66,7 +66,7 @@ static void test_longest_line(void **state)
     char *line = malloc(STORE_LINE_MAX + 2);
     memset(line, '"', STORE_LINE_MAX + 1);
     line[STORE_LINE_MAX + 1] = 0;
-    assert_int_equal(store_append(log, 0, line, STORE_LINE_MAX + 1, &e), STORE_E_INPUT);
+    assert_int_equal(store_append(table_make(s, B), 0, line, STORE_LINE_MAX + 1, &e), STORE_E_INPUT);
     WELL(store_append(log, 0, line, STORE_LINE_MAX, &bed_error));
     WELL(store_commit(s, 2000, &bed_error));
     assert_int_equal(bed_sql("SELECT length(line) FROM aude_line"), STORE_LINE_MAX);
@@ -198,19 +198,34 @@ static void test_many_tables_in_a_batch(void **state)
 
 /* ---- Input that is refused ---- */
 
+/* A refused line takes with it what was queued for its table, and nothing else. */
 static void test_wrong_number(void **state)
 {
     (void)state;
+    static const int64_t wrong[] = {3, 1, 0, -1};
     store *s = bed_store(NULL);
-    store_log *log = table_make(s, A);
-    assert_int_equal(store_append(log, 1, "x", 1, &e), STORE_E_CONFLICT);
-    assert_int_equal(store_append(log, -1, "x", 1, &e), STORE_E_CONFLICT);
-    bed_append(log, "zero");
-    assert_int_equal(store_append(log, 0, "x", 1, &e), STORE_E_CONFLICT);
-    assert_non_null(strstr(e.message, A));
-    bed_append(log, "one");
+    store_log *a = table_make(s, A), *b = table_make(s, B);
+    bed_append(a, "a0");
+    bed_append(b, "b0");
     WELL(store_commit(s, 2000, &bed_error));
-    assert_string_equal(bed_read(s, A, 0), "zero|one|");
+    for (int i = 0; i < 4; i++) {
+        bed_append(a, "a1");
+        bed_append(b, "b");
+        assert_int_equal(store_append(a, wrong[i], "x", 1, i % 2 ? &e : NULL), STORE_E_CONFLICT);
+        assert_non_null(strstr(store_lost(a)->message, A));
+        assert_int_equal(store_append(a, 2, "a2", 2, &e), STORE_E_CONFLICT);
+        WELL(store_commit(s, 3000, &bed_error));
+        assert_string_equal(bed_read(s, A, 0), "a0|");
+        store_release(a);
+        a = table_claim(s, A);
+    }
+    assert_string_equal(bed_read(s, B, 0), "b0|b|b|b|b|");
+    assert_int_equal(store_measure(s)->n_lost, 4);
+    store_log *c = table_make(s, C); /* a new table as well */
+    bed_append(c, "c0");
+    assert_int_equal(store_append(c, 7, "x", 1, &e), STORE_E_CONFLICT);
+    WELL(store_commit(s, 3000, &bed_error));
+    assert_int_equal(store_find(s, C, &(store_table){0}, &e), STORE_E_MISSING);
     store_close(s);
 }
 
@@ -234,10 +249,15 @@ static void test_bad_input(void **state)
         assert_int_equal(store_read(s, ids[i], 0, bed_line, NULL, &e), STORE_E_INPUT);
     }
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        assert_int_equal(store_append(a, 0, lines[i], strlen(lines[i]), &e), STORE_E_INPUT);
+        log = table_make(s, C);
+        assert_int_equal(store_append(log, 0, lines[i], strlen(lines[i]), &e), STORE_E_INPUT);
         assert_non_null(strstr(e.message, "line 0, byte"));
+        assert_int_equal(store_lost(log)->code, STORE_E_INPUT);
+        store_release(log);
     }
-    assert_int_equal(store_append(a, 0, "a\0b", 3, &e), STORE_E_INPUT);
+    log = table_make(s, C);
+    assert_int_equal(store_append(log, 0, "a\0b", 3, &e), STORE_E_INPUT);
+    store_release(log);
     memset(long_text, 'x', sizeof long_text - 1);
     long_text[sizeof long_text - 1] = 0;
     assert_int_equal(store_create(s, B, long_text, 0, &log, &e), STORE_E_INPUT);
