@@ -1,6 +1,6 @@
 /* HTTP. Owns the daemon of libmicrohttpd, its sockets (peers) and the requests in them (exchanges).
  *
- * A request is checked when its head is there (head_check), collected, and answered when it is complete: a file at once,
+ * A request is checked when its head is there (check), collected, and answered when it is complete: a file at once,
  * anything of the application only after the batch: until then MHD has the connection suspended. An upgraded socket is
  * duplicated and given to ws.c; MHD then closes its own, so that its memory is free again.
  *
@@ -14,18 +14,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "net/head.h"
 #include "net/http.h"
 #include "net/ws.h"
 
 enum {
-    HTTP_POOL = 16384,    /* memory of MHD for one connection */
-    HTTP_HEAD_MAX = 8192, /* of a request; the rest of the pool is for the answer's head */
-    HTTP_SLACK = 64,      /* connections above the limit that are told so instead of cut off */
+    HTTP_POOL = 16384, /* memory of MHD for one connection */
+    HTTP_SLACK = 64,   /* connections above the limit that are told so instead of cut off */
     HTTP_SEND_BUFFER = 65536,
 };
 
@@ -128,54 +127,18 @@ static net_reply refusal(net_loop *loop, exchange *x, net_reason reason, int sta
     return reply;
 }
 
-/* ---- The head of a request ---- */
+/* ---- Before the body ---- */
 
-typedef struct head {
-    bool bad;
-    int n_hosts, n_lengths, n_encodings, n_origins;
-    size_t size;
-    const char *length, *forwarded;
-} head;
-
-static enum MHD_Result head_line(void *context, enum MHD_ValueKind kind, const char *name, size_t name_size,
-                                 const char *value, size_t value_size)
+static const files_entry *file_of(const net_loop *loop, const head *h)
 {
-    (void)kind;
-    head *h = context;
-    if (!syntax_is_token(name, name_size) || !syntax_is_value(value ? value : "", value_size)) h->bad = true;
-    h->size += name_size + value_size + 4;
-    if (!strcasecmp(name, "Host")) h->n_hosts++;
-    if (!strcasecmp(name, "Origin")) h->n_origins++;
-    if (!strcasecmp(name, "Transfer-Encoding")) h->n_encodings++;
-    if (!strcasecmp(name, "X-Forwarded-For")) h->forwarded = value;
-    if (!strcasecmp(name, "Content-Length")) {
-        h->n_lengths++;
-        h->length = value;
-    }
-    return MHD_YES;
+    return h->is_get && !h->is_handshake ? files_find(loop->files, h->path) : NULL;
 }
 
-static bool is_get(const char *method)
+/* The status is 0 if all is well, else this is the answer. */
+static net_reply check(net_loop *loop, exchange *x, const head *h)
 {
-    return !strcmp(method, "GET") || !strcmp(method, "HEAD");
-}
-
-static bool is_handshake(const exchange *x)
-{
-    const char *upgrade = header(x, "Upgrade");
-    return upgrade && syntax_has_token(upgrade, "websocket");
-}
-
-/* Checks what is known before the body. The status is 0 if all is well, else this is the answer. */
-static net_reply head_check(net_loop *loop, exchange *x, const char *path, const char *method, const char *version)
-{
-    static const char *const known[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"};
     const peer *p = x->peer;
-    const char *host = header(x, "Host"), *origin = header(x, "Origin");
-    head h = {0};
-    MHD_get_connection_values_n(x->connection, MHD_HEADER_KIND, head_line, &h);
-    size_t length = h.length && syntax_is_number(h.length) ? (size_t)strtoull(h.length, NULL, 10) : 0;
-    x->client = guard_client(loop->guard, &p->address, h.forwarded);
+    x->client = guard_client(loop->guard, &p->address, h->forwarded);
     guard_address_text(&x->client, x->address);
     guard_address *entry = guard_find(loop->guard, &x->client);
 
@@ -183,35 +146,21 @@ static net_reply head_check(net_loop *loop, exchange *x, const char *path, const
     if (p->full) return refusal(loop, x, NET_REFUSED_FULL, 503, "too many connections");
     if (p->crowded || !entry)
         return refusal(loop, x, NET_REFUSED_ADDRESS, 429, "too many connections from this address");
-    if (h.size > HTTP_HEAD_MAX) return refusal(loop, x, NET_REFUSED_SIZE, 431, "the header is too large");
-    if (h.bad) return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "malformed header");
-    if (p->bad_uri || *path != '/') return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "malformed request target");
-    if (strcmp(version, "HTTP/1.1") && strcmp(version, "HTTP/1.0"))
-        return refusal(loop, x, NET_REFUSED_MALFORMED, 505, "the version of HTTP must be 1.1");
-    if (h.n_hosts != 1 || h.n_origins > 1)
-        return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "one Host, at most one Origin");
-    if (h.n_lengths > 1 || h.n_encodings > 1 || (h.n_lengths && h.n_encodings))
-        return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "the length of the body is told twice");
-    if (h.n_encodings) return refusal(loop, x, NET_REFUSED_MALFORMED, 411, "the body needs Content-Length");
-    if (h.n_lengths && !syntax_is_number(h.length))
-        return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "malformed Content-Length");
-    if (length > loop->config.max_body) return refusal(loop, x, NET_REFUSED_SIZE, 413, "the body is too large");
-    if (length && is_get(method)) return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "GET has no body");
-    if (!guard_host_allowed(loop->guard, host))
+    head_fault fault = head_judge(h, loop->config.max_body);
+    if (fault.status) return refusal(loop, x, fault.reason, fault.status, fault.message);
+    if (p->bad_uri) return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "malformed request target");
+    if (!guard_host_allowed(loop->guard, h->host))
         return refusal(loop, x, NET_REFUSED_HOST, 421, "this server does not answer to that name");
 
-    x->bad = length > 0; /* else what follows the head is the next request */
-    bool allowed = false;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) allowed = allowed || !strcmp(method, known[i]);
-    if (!allowed) {
+    x->bad = h->body > 0; /* else what follows the head is the next request */
+    if (!head_method_is_known(h->method)) {
         net_reply reply = refusal(loop, x, NET_REFUSED_MALFORMED, 405, "unknown method");
         net_reply_header(&reply, "Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
         return reply;
     }
-    if (origin && (!is_get(method) || is_handshake(x)) && !guard_origin_allowed(loop->guard, origin, host))
+    if (h->origin && (!h->is_get || h->is_handshake) && !guard_origin_allowed(loop->guard, h->origin, h->host))
         return refusal(loop, x, NET_REFUSED_ORIGIN, 403, "not from this origin");
-    bool file = is_get(method) && !is_handshake(x) && files_find(loop->files, path);
-    if (!file &&
+    if (!file_of(loop, h) &&
         !guard_bucket_take(&entry->requests, loop->now, loop->config.requests_per_second, loop->config.requests_burst))
         return refusal(loop, x, NET_REFUSED_RATE, 429, "too many requests");
     x->bad = false;
@@ -244,14 +193,14 @@ static net_reply handshake_error(net_loop *loop, exchange *x, int status, const 
 }
 
 /* Says 101 at once, or leaves a refusal in x->reply. */
-static enum MHD_Result upgrade(net_loop *loop, exchange *x, const net_request *q, const char *version)
+static enum MHD_Result upgrade(net_loop *loop, exchange *x, const net_request *q, const head *h)
 {
     const char *connection = header(x, "Connection"), *ws_version = header(x, "Sec-WebSocket-Version");
     const char *key = header(x, "Sec-WebSocket-Key");
     char accept[WS_ACCEPT_SIZE];
     guard_address *entry = guard_find(loop->guard, &x->client);
     int others = entry ? entry->connections - (entry == x->peer->entry) : INT_MAX;
-    if (strcmp(q->method, "GET") || strcmp(version, "HTTP/1.1") || !connection ||
+    if (strcmp(h->method, "GET") || strcmp(h->version, "HTTP/1.1") || !connection ||
         !syntax_has_token(connection, "upgrade"))
         x->reply = handshake_error(loop, x, 400, "no WebSocket handshake");
     else if (!ws_version || strcmp(ws_version, "13"))
@@ -299,28 +248,28 @@ static enum MHD_Result file_send(net_loop *loop, exchange *x, const files_entry 
 }
 
 /* Asks whoever knows the answer; the application's waits for the end of the batch. */
-static enum MHD_Result route(net_loop *loop, exchange *x, const char *path, const char *method, const char *version)
+static enum MHD_Result route(net_loop *loop, exchange *x, const head *h)
 {
-    const files_entry *file = is_get(method) && !is_handshake(x) ? files_find(loop->files, path) : NULL;
+    const files_entry *file = file_of(loop, h);
     if (file) return file_send(loop, x, file);
     net_request q = {
-        .method = strcmp(method, "HEAD") ? method : "GET",
-        .path = path,
+        .method = h->is_get ? "GET" : h->method,
+        .path = h->path,
         .address = x->address,
         .authorization = header(x, "Authorization"),
-        .origin = header(x, "Origin"),
+        .origin = h->origin,
         .if_none_match = header(x, "If-None-Match"),
         .accept_encoding = header(x, "Accept-Encoding"),
         .accept_language = header(x, "Accept-Language"),
         .content_type = header(x, "Content-Type"),
         .cookie = header(x, "Cookie"),
-        .host = header(x, "Host"),
+        .host = h->host,
         .body = x->body ? x->body : "",
         .body_size = x->size,
         .exchange = x,
     };
-    if (is_handshake(x)) {
-        enum MHD_Result result = upgrade(loop, x, &q, version);
+    if (h->is_handshake) {
+        enum MHD_Result result = upgrade(loop, x, &q, h);
         if (x->step == STEP_SENT) return result;
     } else if (loop->handlers.on_request) {
         x->reply = loop->handlers.on_request(loop->handlers.context, &q);
@@ -375,6 +324,7 @@ static enum MHD_Result on_access(void *context, struct MHD_Connection *connectio
 {
     net_loop *loop = context;
     exchange *x = *request;
+    head h;
     if (!x) {
         x = calloc(1, sizeof *x);
         if (!x) return MHD_NO;
@@ -382,7 +332,8 @@ static enum MHD_Result on_access(void *context, struct MHD_Connection *connectio
         x->connection = connection;
         x->peer = peer_of(connection);
         x->peer->deadline = loop->now + loop->config.body_ms;
-        x->reply = head_check(loop, x, path, method, version);
+        head_read(&h, connection, path, method, version);
+        x->reply = check(loop, x, &h);
         return x->reply.status ? answer(loop, x) : MHD_YES;
     }
     if (x->step == STEP_SENT) {
@@ -394,7 +345,9 @@ static enum MHD_Result on_access(void *context, struct MHD_Connection *connectio
         *size = 0;
         return good ? MHD_YES : MHD_NO;
     }
-    return x->step == STEP_ANSWERED ? release(loop, x) : route(loop, x, path, method, version);
+    if (x->step == STEP_ANSWERED) return release(loop, x);
+    head_read(&h, connection, path, method, version);
+    return route(loop, x, &h);
 }
 
 static void on_completed(void *context, struct MHD_Connection *connection, void **request,

@@ -99,7 +99,7 @@ static void fill(int *value, int otherwise)
 static void config_fill(net_config *c)
 {
     fill(&c->max_connections, 4200);
-    fill(&c->max_per_address, 64);
+    fill(&c->max_per_address, 256);
     fill(&c->requests_per_second, 20);
     fill(&c->requests_burst, 100);
     fill(&c->messages_per_second, 20);

@@ -146,8 +146,8 @@ typedef struct net_config {
     int n_proxies;
     const char *content_security_policy; /* [strict: own origin only, no inline script or style] */
     int max_connections;                 /* HTTP and WebSocket together [4200] */
-    int max_per_address;                 /* [64]; of an IPv6 address its /64 counts */
-    int requests_per_second;             /* of one address, steady [20] */
+    int max_per_address;                 /* [256]; of an IPv6 address its /64 counts */
+    int requests_per_second;             /* of one address, steady; static files do not count [20] */
     int requests_burst;                  /* [100] */
     int messages_per_second;             /* of one WebSocket, steady; every frame counts [20] */
     int messages_burst;                  /* [60] */
@@ -156,7 +156,7 @@ typedef struct net_config {
     size_t max_queue;                    /* to one client [262,144] */
     int header_ms;                       /* for a request's head [10,000] */
     int body_ms;                         /* for its body [20,000] */
-    int answer_ms;                       /* for a client to take an answer [60,000] */
+    int answer_ms;                       /* for a client to take an answer, or more of a WebSocket queue [60,000] */
     int idle_ms;                         /* between requests [30,000] */
     int ping_ms;                         /* silence before a ping [25,000] */
     int pong_ms;                         /* silence after it before the end [20,000] */

@@ -1,9 +1,9 @@
-/* WebSockets. libwslay reads frames; what is sent is queued here as finished frames, which many connections may share.
+/* WebSockets. libwslay reads frames; what is sent waits in an outbox.
  *
  * Life: made at the handshake (fd -1), open, over (the application knows or is about to: nothing is delivered or taken
  * any more, but what was queued and the close frame still go out, and the peer's bytes are thrown away), gone (no
  * socket). The memory is freed by ws_report in a later turn, when no event of epoll can mean it any more.
- * Invariants: queued counts the bytes that out still has to send; a frame of which a part was sent is never dropped. */
+ * Invariant: a connection with something in its outbox is in the list dirty, or epoll waits until it can be written to. */
 #include "net/ws.h"
 
 #include <errno.h>
@@ -16,25 +16,13 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
+#include "net/outbox.h"
+
 enum {
     WS_READ_A_TURN = 65536, /* bytes of one connection */
     WS_LINGER_MS = 5000,    /* for a peer to take the close frame and close */
-    WS_BATCH = 16,          /* frames a system call */
-    WS_HEAD_MAX = 10,
-    WS_CONTROL_MAX = 64, /* control frames that wait for one who does not read */
+    WS_CONTROL_MAX = 64,    /* control frames that wait for one who does not read */
 };
-
-struct net_text {
-    int refs;
-    bool control;
-    size_t size; /* of the frame */
-    char frame[];
-};
-
-typedef struct out {
-    struct out *next;
-    net_text *text;
-} out;
 
 struct net_conn {
     loop_source source; /* first; fd -1: none */
@@ -45,9 +33,7 @@ struct net_conn {
     guard_address *entry;
     char *extra; /* bytes that came with the handshake */
     size_t n_extra, extra_read;
-    out *first, *last;
-    size_t queued, first_sent;
-    int n_control;           /* control frames in the queue */
+    outbox out;
     int64_t heard, deadline; /* last sign of life; end of lingering */
     guard_bucket messages;
     size_t budget; /* bytes that may still be read in this turn */
@@ -74,129 +60,35 @@ static void mark_report(net_conn *conn)
     conn->loop->report = conn;
 }
 
-/* ---- The queue ---- */
-
-static net_text *text_frame(int opcode, const char *text, size_t size)
-{
-    net_text *t = malloc(sizeof *t + WS_HEAD_MAX + size);
-    if (!t) return NULL;
-    uint8_t head[WS_HEAD_MAX] = {(uint8_t)(0x80 | opcode)};
-    size_t n = 2;
-    if (size < 126) {
-        head[1] = (uint8_t)size;
-    } else {
-        int bytes = size < 65536 ? 2 : 8;
-        head[1] = bytes == 2 ? 126 : 127;
-        for (int i = bytes - 1; i >= 0; i--) head[n++] = (uint8_t)((uint64_t)size >> (8 * i));
-    }
-    t->refs = 1;
-    t->control = false;
-    t->size = n + size;
-    memcpy(t->frame, head, n);
-    if (size) memcpy(t->frame + n, text, size);
-    return t;
-}
-
-net_text *net_text_new(const char *text, size_t size)
-{
-    return text_frame(WSLAY_TEXT_FRAME, text, size);
-}
-
-void net_text_release(net_text *text)
-{
-    if (text && --text->refs == 0) free(text);
-}
-
-static void out_free(net_conn *conn, out *o)
-{
-    if (o->text->control) conn->n_control--;
-    net_text_release(o->text);
-    free(o);
-}
+/* ---- Sending ---- */
 
 /* Takes over the reference to text. */
-static bool out_push(net_conn *conn, net_text *text)
+static bool push(net_conn *conn, net_text *text)
 {
-    out *o = text ? malloc(sizeof *o) : NULL;
-    if (!o) {
-        net_text_release(text);
-        return false;
-    }
-    *o = (out){.text = text};
-    if (conn->last) conn->last->next = o;
-    if (!conn->first) conn->first = o;
-    conn->last = o;
-    conn->queued += text->size;
-    if (text->control) conn->n_control++;
+    if (!outbox_push(&conn->out, text, conn->loop->now)) return false;
     mark_dirty(conn);
     return true;
 }
 
-/* Drops what waits: all, or the application's messages of which nothing was sent. */
-static void out_drop(net_conn *conn, bool all)
-{
-    out *keep = NULL;
-    conn->last = NULL;
-    conn->queued = 0;
-    for (out *o = conn->first, *next; o; o = next) {
-        next = o->next;
-        bool begun = o == conn->first && conn->first_sent;
-        if (!all && (begun || o->text->control)) {
-            o->next = NULL;
-            if (conn->last)
-                conn->last->next = o;
-            else
-                keep = o;
-            conn->last = o;
-            conn->queued += o->text->size - (begun ? conn->first_sent : 0);
-            continue;
-        }
-        if (!o->text->control) conn->loop->counters.messages_dropped++;
-        out_free(conn, o);
-    }
-    if (all) conn->first_sent = 0;
-    conn->first = keep;
-}
-
-static void out_sent(net_conn *conn, size_t sent)
-{
-    conn->loop->counters.bytes_out += sent;
-    conn->queued -= sent;
-    conn->first_sent += sent;
-    while (conn->first && conn->first_sent >= conn->first->text->size) {
-        out *o = conn->first;
-        conn->first_sent -= o->text->size;
-        conn->first = o->next;
-        if (!conn->first) conn->last = NULL;
-        if (!o->text->control) conn->loop->counters.messages_out++;
-        out_free(conn, o);
-    }
-}
-
 bool net_send_text(net_conn *conn, net_text *text)
 {
+    net_counters *counters = &conn->loop->counters;
     if (conn->over) return false;
-    if (conn->lagging) {
-        conn->loop->counters.messages_dropped++;
-        return false;
-    }
-    if (conn->first && conn->queued + text->size > conn->loop->config.max_queue) {
-        out_drop(conn, false);
-        conn->loop->counters.messages_dropped++;
+    if (!conn->lagging && conn->out.first && conn->out.size + outbox_text_size(text) > conn->loop->config.max_queue) {
+        outbox_drop(&conn->out, false, counters);
         conn->lagging = true;
         mark_dirty(conn);
-        return false;
     }
-    text->refs++;
-    return out_push(conn, text);
+    if (conn->lagging) counters->messages_dropped++;
+    return !conn->lagging && push(conn, outbox_share(text));
 }
 
 bool net_send(net_conn *conn, const char *text, size_t size)
 {
     net_text *t = net_text_new(text, size);
-    bool sent = t && net_send_text(conn, t);
+    bool taken = t && net_send_text(conn, t);
     net_text_release(t);
-    return sent;
+    return taken;
 }
 
 /* ---- The end ---- */
@@ -216,7 +108,7 @@ static void ws_gone(net_conn *conn, int code)
     ws_over(conn, code);
     if (conn->gone) return;
     conn->gone = true;
-    out_drop(conn, true);
+    outbox_drop(&conn->out, true, &conn->loop->counters);
     loop_remove(conn->loop, &conn->source);
     mark_report(conn);
 }
@@ -228,7 +120,7 @@ static void ws_free(net_conn *conn)
     if (conn->loop->conns == conn) conn->loop->conns = conn->next;
     if (conn->entry) conn->entry->connections--;
     conn->loop->counters.ws_open--;
-    out_drop(conn, true);
+    outbox_drop(&conn->out, true, &conn->loop->counters);
     wslay_event_context_free(conn->wslay);
     free(conn->extra);
     free(conn);
@@ -295,12 +187,7 @@ static ssize_t on_send(wslay_event_context_ptr ctx, const uint8_t *data, size_t 
         bytes = (const char *)protocol_error;
         n = sizeof protocol_error;
     }
-    net_text *t = malloc(sizeof *t + n);
-    if (t) {
-        *t = (net_text){.refs = 1, .control = true, .size = n};
-        memcpy(t->frame, bytes, n);
-    }
-    if (out_push(conn, t)) return (ssize_t)size;
+    if (push(conn, outbox_control(bytes, n))) return (ssize_t)size;
     wslay_event_set_error(ctx, WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
@@ -420,7 +307,7 @@ void ws_start(net_loop *loop, net_conn *conn, int fd, const char *extra, size_t 
 static void take_control(net_conn *conn)
 {
     if (wslay_event_want_write(conn->wslay)) wslay_event_send(conn->wslay);
-    if (conn->n_control > WS_CONTROL_MAX) ws_gone(conn, WSLAY_CODE_POLICY_VIOLATION);
+    if (conn->out.n_control > WS_CONTROL_MAX) ws_gone(conn, WSLAY_CODE_POLICY_VIOLATION);
 }
 
 static void throw_away(net_conn *conn)
@@ -486,24 +373,13 @@ static void flush(net_conn *conn)
 {
     if (conn->gone || conn->source.fd < 0) return;
     take_control(conn);
-    bool blocked = false;
-    while (conn->first && !blocked) {
-        struct iovec part[WS_BATCH];
-        struct msghdr message = {.msg_iov = part};
-        for (out *o = conn->first; o && message.msg_iovlen < WS_BATCH; o = o->next) {
-            size_t skip = o == conn->first ? conn->first_sent : 0;
-            part[message.msg_iovlen].iov_base = o->text->frame + skip;
-            part[message.msg_iovlen++].iov_len = o->text->size - skip;
-        }
-        ssize_t n = sendmsg(conn->source.fd, &message, MSG_NOSIGNAL);
-        if (n >= 0)
-            out_sent(conn, (size_t)n);
-        else if (errno == EAGAIN)
-            blocked = true;
-        else if (errno != EINTR)
-            ws_gone(conn, WSLAY_CODE_ABNORMAL_CLOSURE);
-    }
     if (conn->gone) return;
+    outbox_result result = outbox_send(&conn->out, conn->source.fd, conn->loop->now, &conn->loop->counters);
+    if (result == OUTBOX_BROKEN) {
+        ws_gone(conn, WSLAY_CODE_ABNORMAL_CLOSURE);
+        return;
+    }
+    bool blocked = result == OUTBOX_BLOCKED;
     if (blocked != conn->blocked) loop_change(conn->loop, &conn->source, EPOLLIN | (blocked ? EPOLLOUT : 0u));
     conn->blocked = blocked;
     if (blocked) return;
@@ -566,13 +442,13 @@ void ws_sweep(net_loop *loop)
         int64_t silence = loop->now - conn->heard;
         if (conn->over) {
             if (loop->now >= conn->deadline) ws_gone(conn, conn->code);
-        } else if (conn->pinged && silence >= (int64_t)loop->config.ping_ms + loop->config.pong_ms) {
+        } else if ((conn->pinged && silence >= (int64_t)loop->config.ping_ms + loop->config.pong_ms) ||
+                   (conn->out.first && loop->now - conn->out.moved >= loop->config.answer_ms)) {
             loop_refuse(loop, NET_REFUSED_SLOW, conn->address);
             ws_gone(conn, WSLAY_CODE_ABNORMAL_CLOSURE);
         } else if (!conn->pinged && silence >= loop->config.ping_ms) {
-            net_text *ping = text_frame(WSLAY_PING, NULL, 0);
-            if (ping) ping->control = true;
-            conn->pinged = out_push(conn, ping);
+            static const uint8_t ping[] = {0x89, 0};
+            conn->pinged = push(conn, outbox_control(ping, sizeof ping));
         }
     }
 }

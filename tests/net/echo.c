@@ -14,7 +14,7 @@
 
 #include "net/net.h"
 
-enum { MAX_NAMES = 8, MAX_CLOSES = 4096 };
+enum { MAX_NAMES = 8, MAX_CLOSES = 4096, MAX_THREADS = 1024 };
 
 static net_loop *loop;
 static net_conn *conns[8192];
@@ -22,6 +22,8 @@ static int n_conns;
 static int closes[MAX_CLOSES], n_closes;
 static net_conn *sleeper; /* waits for a thread */
 static int pipe_fd[2];
+static pthread_t threads[MAX_THREADS];
+static int n_threads;
 static net_timer *cancelled;
 static const char *commits;
 static int n_actions, n_committed;
@@ -118,8 +120,7 @@ static void *write_later(void *context)
 
 static void in_thread(void *(*fn)(void *context))
 {
-    pthread_t thread;
-    if (!pthread_create(&thread, NULL, fn, loop)) pthread_detach(thread);
+    if (n_threads < MAX_THREADS && !pthread_create(&threads[n_threads], NULL, fn, loop)) n_threads++;
 }
 
 static void on_timer(void *context)
@@ -321,6 +322,7 @@ int main(int argc, char **argv)
     fflush(stdout);
     while (!stopped && net_run_once(loop, -1)) {
     }
+    while (n_threads) pthread_join(threads[--n_threads], NULL); /* they wake the loop */
     net_close(loop);
     return n_conns; /* each was closed */
 }

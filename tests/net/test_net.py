@@ -610,7 +610,7 @@ class Full(Case):
 
 
 class Slow(Case):
-    options = {"header_ms": 300, "body_ms": 300, "idle_ms": 300, "answer_ms": 1000, "ping_ms": 200, "pong_ms": 200,
+    options = {"header_ms": 300, "body_ms": 300, "idle_ms": 300, "answer_ms": 1000, "ping_ms": 200, "pong_ms": 200, "messages_burst": 10000,
                "requests_burst": 10000, "requests_per_second": 1000}
 
     def ended(self, s, drip):
@@ -646,6 +646,17 @@ class Slow(Case):
         with self.server.connect(receive_buffer=4096) as s:
             s.sendall(f"GET /api/large HTTP/1.1\r\nHost: {self.server.host}\r\n\r\n".encode())
             eventually(lambda: self.refused("slow") > before)
+
+    def test_a_queue_that_nobody_empties(self):
+        before = self.refused("slow")
+        with Socket(self.server, receive_buffer=4096) as ws:
+            ws.send("flood 1 3000000")
+            end = time.monotonic() + SECONDS
+            with self.assertRaises(OSError):
+                while time.monotonic() < end:  # a sign of life is not enough
+                    ws.raw(frame(PONG))
+                    time.sleep(0.05)
+        self.assertGreater(self.refused("slow"), before)
 
     def test_ping(self):
         with Socket(self.server) as ws:
