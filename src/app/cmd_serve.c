@@ -158,6 +158,7 @@ static int serve_config(const options *o, server_config *c, const char **hosts, 
     c->threads = (int)threads;
     c->hooks = options_has(o, "webhooks") || options_has(o, "webhooks-private");
     c->hooks_private = options_has(o, "webhooks-private");
+    c->open_metrics = options_has(o, "open-metrics");
     const char *format = options_value(o, "log");
     if (strcmp(format, "text") && strcmp(format, "json")) return command_error(o, "--log: text or json");
     log_json = !strcmp(format, "json");
@@ -229,6 +230,7 @@ static const option serve_options[] = {
     {"proxy", "ADDRESS", NULL, "a proxy whose X-Forwarded-For is believed, such as 127.0.0.1", true},
     {"webhooks", NULL, NULL, "tables may name web addresses to be called when a seat waits", false},
     {"webhooks-private", NULL, NULL, "the same, and also addresses of closed networks", false},
+    {"open-metrics", NULL, NULL, "/metrics also for other machines; it tells when somebody chooses in secret", false},
     {"name", "NAME", NULL, "this server's name among those that share a database", false},
     {"lease", "SECONDS", "30", "how long the others wait before they take over from a dead server", false},
     {"log", "FORMAT", "text", "text or json, on standard error", false},

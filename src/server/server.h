@@ -36,6 +36,7 @@ typedef struct server_config {
     int threads;            /* of computer players [the processors, at most 8] */
     bool hooks;             /* tables may name webhooks */
     bool hooks_private;     /* also at private addresses: for tests and closed networks */
+    bool open_metrics;      /* /metrics also for other machines */
     server_engines engines;
     void (*log)(net_level level, const char *event, const net_pair *pairs, int n_pairs); /* may be NULL */
 } server_config;
