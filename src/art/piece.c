@@ -257,6 +257,7 @@ static void piece_chip(text *out, int seat, const aude_chip *face)
 void piece_stack(text *out, u32 seats)
 {
     int y = 0, top = 0;
+    if (!seats) return;
     text_str(out, "<ellipse cx=\"24\" cy=\"16\" rx=\"106\" ry=\"68\" fill=\"#2c2a12\" fill-opacity=\".32\"/>");
     for (int s = 0; s < AUDE_MAX_SEATS; s++) {
         if (!(seats >> s & 1)) continue;

@@ -207,8 +207,8 @@ static void office_place(plan *p, unsigned joins)
         if (joins >> (p->n_cities + i) & 1) pass[n_pass++] = line_next(&p->road[i].line, point_of(50, 50));
     }
     p->at = point_of(50, 50);
-    if (n_walls && n_pass)
-        p->at = point_mix(wall[0], pass[0], 0.47);
+    if (n_walls && n_pass) /* further from a wall in the south, which hides the foot of the office */
+        p->at = point_mix(wall[0], pass[0], wall[0].y > pass[0].y + 10 ? 0.6 : 0.47);
     else if (n_walls > 1)
         p->at = point_mix(wall[0], wall[1], 0.5);
     else if (n_walls == 1) {
@@ -292,7 +292,7 @@ static void picture_place(plan *p)
         point q = point_of(18 + i % 15 * 4.5, 20 + i / 15 * 4.5);
         double room = least(plan_clear(p, q), plan_clear(p, point_of(q.x, q.y - 7)));
         room = least(room, least(least(q.x, 100 - q.x) - 5, least(q.y - 6, 97 - q.y)));
-        if (p->hub == HUB_OFFICE) room = least(room, distance(q, point_of(p->at.x, p->at.y - 4)) - 20);
+        if (p->hub == HUB_OFFICE) room = least(room, distance(q, point_of(p->at.x, p->at.y - 4)) - 23);
         if (room > best) best = room, p->picture_at = q;
     }
     if (best < 4) p->picture = PICTURE_NONE;

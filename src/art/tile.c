@@ -128,7 +128,7 @@ unsigned aude_art_corners(const aude_rules *rules, int kind, int rotation)
     unsigned corners = 0;
     int n = aude_rules_kind(rules, kind)->n_segments;
     for (int i = 0; i < n; i++) {
-        aude_segment s = aude_rules_segment(rules, kind, rotation, i);
+        aude_segment s = aude_rules_segment(rules, kind, rotation & 3, i);
         for (int e = 0; s.kind == AUDE_CITY && e < 4; e++) { /* corner e lies between edge e - 1 and edge e */
             bool here = s.ends >> e & 1, before = s.ends >> (e + 3) % 4 & 1;
             if (here != before) corners |= 1u << e;

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-enum { SPACES = 6, TEXT = 32 * 1024, POINTS = 2048, GRID = 100 };
+enum { SPACES = 6, TEXT = 64 * 1024, POINTS = 2048, GRID = 100 };
 
 static aude_rules rules;
 static const int space[SPACES][2] = {{0, 0}, {1, 0}, {-3, 7}, {12, -40}, {5, 5}, {-117, 230}};
@@ -299,6 +299,73 @@ static void same_place_same_picture(void **context)
     }
 }
 
+/* Tags close in the order they were opened, attributes are quoted, no text stands between tags. */
+static void assert_well_formed(const char *s)
+{
+    const char *open[16];
+    size_t size[16];
+    int depth = 0;
+    while (*s && *s != '\n') {
+        assert_int_equal(*s, '<');
+        bool closing = s[1] == '/';
+        s += 1 + closing;
+        size_t n = strcspn(s, " />");
+        assert_true(n > 0);
+        if (closing) {
+            assert_true(depth > 0 && size[depth - 1] == n && !memcmp(open[depth - 1], s, n) && s[n] == '>');
+            depth--, s += n + 1;
+            continue;
+        }
+        assert_in_range(depth, 0, 15);
+        open[depth] = s, size[depth++] = n;
+        for (s += n; *s == ' '; s++) {
+            size_t name = strspn(s + 1, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-0123456789");
+            if (!name) continue; /* a space before the end of the tag */
+            s += 1 + name;
+            assert_true(s[0] == '=' && s[1] == '"');
+            s += 2 + strcspn(s + 2, "\"<&");
+            assert_int_equal(*s, '"');
+        }
+        if (*s == '/') depth--, s++;
+        assert_int_equal(*s++, '>');
+    }
+    assert_int_equal(depth, 0);
+}
+
+static aude_state state;
+
+/* A game of some tiles with figures and stacks. */
+static void game_play(int tiles)
+{
+    aude_random random;
+    aude_move move;
+    aude_random_seed(&random, 5);
+    aude_start(&rules, &state);
+    while (aude_n_placed(&state) < tiles && aude_random_move(&rules, &state, &random, &move))
+        assert_int_equal(aude_apply(&rules, &state, move, NULL), AUDE_OK);
+}
+
+/* The picture of a board is made of what everybody may know: the same from the state as from a spectator's view. */
+static void boards_hide_what_is_secret(void **context)
+{
+    (void)context;
+    static char whole[1 << 20], seen[1 << 20];
+    static aude_state view;
+    aude_stack stack[AUDE_MAX_STACKS];
+    aude_figure figure[16];
+    game_play(60);
+    assert_true(aude_stacks(&rules, &state, stack, AUDE_MAX_STACKS) > 0 &&
+                aude_figures(&rules, &state, figure, 16) > 0);
+    aude_view(&rules, &state, AUDE_NOBODY, 0, &view);
+    for (unsigned flags = 0; flags < 256; flags += AUDE_ART_FIELDS + AUDE_ART_DARK) {
+        size_t n = aude_art_board(&rules, &state, flags, whole, sizeof whole);
+        assert_in_range(n, 1, sizeof whole - 1);
+        assert_int_equal(aude_art_board(&rules, &view, flags, seen, sizeof seen), n);
+        assert_memory_equal(whole, seen, n);
+        if (!(flags & AUDE_ART_PART)) assert_well_formed(whole);
+    }
+}
+
 /* Every writer: too small a buffer gets the beginning, ended by a zero, and the size is the same. */
 static size_t write_any(int which, char *dst, size_t cap)
 {
@@ -311,6 +378,7 @@ static size_t write_any(int which, char *dst, size_t cap)
     case 4: return aude_art_meeple(3, AUDE_ART_LYING, dst, cap);
     case 5: return aude_art_chip(1, &face, 0, dst, cap);
     case 6: return aude_art_chip(5, NULL, AUDE_ART_PART, dst, cap);
+    case 7: return aude_art_board(&rules, &state, AUDE_ART_FIELDS | AUDE_ART_LAST, dst, cap);
     default: return aude_art_stack(0x3f, AUDE_ART_DARK, dst, cap);
     }
 }
@@ -319,8 +387,10 @@ static void small_buffers_are_safe(void **context)
 {
     (void)context;
     static char whole[TEXT], part[TEXT];
-    for (int which = 0; which < 8; which++) {
+    aude_start(&rules, &state);
+    for (int which = 0; which < 9; which++) {
         size_t size = write_any(which, whole, sizeof whole);
+        if (*whole == '<') assert_well_formed(whole);
         assert_in_range(size, 1, sizeof whole - 1);
         assert_int_equal(strlen(whole), size);
         assert_int_equal(write_any(which, NULL, 0), size);
@@ -332,6 +402,26 @@ static void small_buffers_are_safe(void **context)
             assert_int_equal(part[kept], 0);
             assert_int_equal(part[cap], '#');
         }
+    }
+}
+
+/* Every face that the grammar of chips allows has a picture, and the faces of this game differ. */
+static void chips_show_any_face(void **context)
+{
+    (void)context;
+    static char chip[AUDE_MAX_CHIPS][TEXT], back[TEXT];
+    static const char *const odd[] = {"99+", "9x9", "1/2/3", "9+/8x3/7/99x9"};
+    aude_art_chip(2, NULL, 0, back, sizeof back);
+    for (int i = 0; i < aude_rules_n_faces(&rules); i++) {
+        aude_art_chip(2, aude_rules_face(&rules, i), 0, chip[i], sizeof chip[i]);
+        assert_string_not_equal(chip[i], back);
+        for (int j = 0; j < i; j++) assert_string_not_equal(chip[i], chip[j]);
+    }
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        aude_chip face;
+        assert_int_equal(aude_chip_read(&face, odd[i], strlen(odd[i])), AUDE_OK);
+        assert_in_range(aude_art_chip(0, &face, 0, back, sizeof back), 1, sizeof back - 1);
+        assert_well_formed(back);
     }
 }
 
@@ -406,6 +496,7 @@ static void any_tile_has_a_picture(void **context)
             for (int x = 0; x < 5; x++) {
                 aude_art_spot spot[AUDE_MAX_SEGMENTS], chips;
                 assert_in_range(aude_art_tile(&odd, kind, rotation, x, x * x, 0, picture, sizeof picture), 1, TEXT - 1);
+                assert_well_formed(picture);
                 int n = aude_art_spots(&odd, kind, rotation, x, x * x, spot, AUDE_MAX_SEGMENTS, &chips);
                 for (int i = 0; i < n; i++) aude_art_region(&odd, kind, rotation, x, x * x, i, part, sizeof part);
             }
@@ -420,6 +511,8 @@ int main(void)
         cmocka_unit_test(spots_fill_no_more_than_asked),
         cmocka_unit_test(sizes_are_small),
         cmocka_unit_test(same_place_same_picture),
+        cmocka_unit_test(boards_hide_what_is_secret),
+        cmocka_unit_test(chips_show_any_face),
         cmocka_unit_test(small_buffers_are_safe),
         cmocka_unit_test(layers_part_a_tile),
         cmocka_unit_test(walls_end_in_corners),
