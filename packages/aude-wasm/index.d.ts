@@ -101,6 +101,10 @@ export declare class Aude {
   game(options?: Setup & Seed): Game;
   /** A game at the end of a log. A public record with hidden bets cannot be continued. */
   open(log: string, options?: Seed): Game;
+  /** A game as it is seen from outside: the head of its record. A whole record may follow through `hear`. */
+  picture(head: string): Picture;
+  /** A new table in its lobby: docs/table.md. */
+  host(setup: string): Host;
   /** The tile file of a built-in set. */
   tileset(name: string): string;
   /** Plays a record again and checks what it expects. */
@@ -349,4 +353,207 @@ export interface BoardView extends View {
   moves: BoardMove[];
   /** Index of the tile placed last; null before the first. */
   last: number | null;
+}
+
+// ---- A game from outside ----
+
+/** What made a turn happen: the events of one line as everybody may see them. Scores name the tiles that they count. */
+export interface LineEvents {
+  readonly line: string;
+  readonly events: readonly BoardEvent[];
+}
+/** `tiles` of a score: the tiles of the feature, by their index; of a flip: those of the feature that the chip counted for. */
+export type BoardEvent = GameEvent & { readonly tiles?: readonly number[] };
+
+export interface BoardTile extends Placed {
+  /** The feature of each segment, by its index in `features`; segments in the order of the tile file. */
+  features: number[];
+  /** Each segment as records name it, on the board: `city.N`. */
+  segments: Segment[];
+}
+
+export interface BoardFeature {
+  kind: FeatureKind;
+  /** By their index, in play order. */
+  tiles: number[];
+  /** Open edges; of a monastery: empty spaces around it; of a field: 0. */
+  open: number;
+  pennants: number;
+  /** Of a field: the completed cities that touch it, by their index here. */
+  cities: number[];
+  /** By seat, always six. */
+  meeples: number[];
+  /** What it is worth now: complete as when completed, else as at the end of the game. `winners`: who has the majority, so who owns it. */
+  worth: Worth;
+}
+
+export interface BoardSeat extends SeatView {
+  /** The parts of `projected` besides `score`: features where nobody else stands, and those where somebody does. */
+  sure: number;
+  contested: number;
+  /** What more there were if the cities and monasteries that the seat owns were completed as they are. */
+  completion: number;
+}
+
+/** A tile kind that is left: how many are unseen, and how it could lie. */
+export interface Fit {
+  kind: Kind;
+  count: number;
+  rotations: (0 | 1 | 2 | 3)[];
+}
+
+export interface BoardSpace extends Space {
+  /** What could still come here: kinds in the bag that fit. Their chance is count / nUnseen. Empty: nothing fits here any more. */
+  fits: Fit[];
+}
+
+/** A legal move: `line` is what to send, the rest is what it means. */
+export interface BoardMove {
+  line: string;
+  kind: "place" | "pass" | "meeple" | "settle" | "bet" | "final";
+  /** place: where; settle, final: where the stack lies; meeple: the tile just placed. */
+  x: number | null;
+  y: number | null;
+  /** place */
+  rotation: 0 | 1 | 2 | 3 | null;
+  /** meeple, settle, final: the segment, and its index among the tile's segments; its feature's index in `features`. */
+  feature: Segment | null;
+  segment: number | null;
+  of: number | null;
+  /** bet: the chip; null: no bet. */
+  face: Face | null;
+}
+
+/** All that a board shows. Tiles, features and seats name each other by index. */
+export interface BoardView extends View {
+  /** After so many lines of the public record. */
+  line: number;
+  /** Faces of the game's chips, and how many of each a player has. */
+  faces: { face: Face; count: number }[];
+  tiles: BoardTile[];
+  features: BoardFeature[];
+  spaces: BoardSpace[];
+  seats: BoardSeat[];
+  /** What the seat of this view may do now; nobody's view has none. Equal ones are listed once, with the smallest rotation. */
+  moves: BoardMove[];
+  /** Index of the tile placed last; null before the first. */
+  last: number | null;
+}
+
+/** What only a seat knows of a game that it sees from outside. */
+export interface Own {
+  /** Copies of each face in its supply. */
+  chips?: readonly number[];
+  /** Its lines in the open secret decision, or its move that waits for confirmation ... */
+  chosen?: readonly string[];
+  /** ... which it is. */
+  waits?: boolean;
+}
+
+export interface PaintOptions {
+  dark?: boolean;
+  part?: boolean;
+  layer?: "ground" | "top";
+  plain?: boolean;
+  lying?: boolean;
+}
+export interface PaintSpot {
+  x: number;
+  y: number;
+  scale: number;
+  lying: boolean;
+}
+
+/** A client's picture of a game, grown by lines of the public record; and pictures of its pieces (include/aude_art.h). */
+export declare class Picture {
+  private constructor();
+  readonly lines: readonly string[];
+  /** Names of the tiles, and the faces of chips. */
+  readonly kinds: readonly Kind[];
+  readonly faces: readonly Face[];
+  /** Keeps the first lines and appends these. Lines are played when they are looked at: then an illegal one throws. */
+  hear(from: number, lines: readonly string[]): void;
+  /** After so many lines (default: all); with what a seat knows besides only where that belongs to them. */
+  view(options?: { seat?: Seat; line?: number; own?: Own }): BoardView;
+  /** What line n (from 0) made happen. */
+  events(n: number): LineEvents;
+  /** Who may act after all lines, as a seat sees it. */
+  actors(own: Own, seat: Seat): Seat[];
+  /** All draws after so many lines. */
+  chance(line: number): Chance[];
+  /** The setup as it goes into the seed of the draws: docs/fairness.md. */
+  setup(): string;
+  /** What an engine would do, given a view of `Host.view`. One key for one seat of one game: the engine may go on with what it has found out. */
+  think(
+    view: Uint8Array,
+    options: { seat: Seat; engine: string; playouts?: number; seed: number | bigint; key: string },
+  ): string;
+  forget(key: string): void;
+
+  tile(kind: Kind, rotation: number, x: number, y: number, options?: PaintOptions): string;
+  region(kind: Kind, rotation: number, x: number, y: number, segment: number): string;
+  spots(kind: Kind, rotation: number, x: number, y: number): { segments: PaintSpot[]; stack: PaintSpot; corners: number };
+  corner(options?: PaintOptions): string;
+  meeple(seat: Seat, options?: PaintOptions): string;
+  chip(seat: Seat, face: Face | null, options?: PaintOptions): string;
+  stack(seats: readonly Seat[], options?: PaintOptions): string;
+  box(piece: "meeple" | "lying" | "chip" | "stack"): { x0: number; y0: number; x1: number; y1: number };
+  colour(seat: Seat): string;
+  ink(seat: Seat): string;
+  free(): void;
+}
+
+/** What an accepted act changed; the bits are AUDE_CHANGED_ of include/aude_table.h. */
+export interface Outcome {
+  /** As it is to be kept. */
+  act: string;
+  changed: number;
+  own: Seat[];
+  from: number;
+  /** Had been accepted before: nothing was done, nothing is to be kept. */
+  repeated: boolean;
+  number: number;
+}
+
+export interface Due {
+  kind: "nothing" | "publish" | "draw" | "engine" | "act";
+  act: "default" | "flag" | "gone" | "unsealed" | "next" | "host" | null;
+  seat: Seat;
+  number: number;
+  /** Ask again then; -1: no need. */
+  at: number;
+  /** Computers' seats that are asked. */
+  seats: Seat[];
+}
+
+/** What seeds and seals are made of; for the host alone. */
+export interface Secrets {
+  secret: string | null;
+  nonces: string[];
+  bets: { decision: number; seat: Seat; x: number; y: number; chip: Face; nonce: string; flipped: boolean }[];
+}
+
+/** The authority over the games of a table: include/aude_table.h and docs/table.md. */
+export declare class Host {
+  private constructor();
+  /** An act as a line. Throws where it is refused; then nothing has changed. */
+  enter(act: string): Outcome;
+  due(now: number): Due;
+  /** Throws where the table plays without it. */
+  aid(aid: "tiles" | "fields" | "fits" | "projection" | "odds" | "hint" | "analysis"): void;
+  secrets(): Secrets;
+  chance(): Chance[];
+  /** For `Picture.think`. */
+  view(seat: Seat): Uint8Array;
+  /** What a seat does that does not answer; "": it is not asked. */
+  fallback(seat: Seat): string;
+  record(viewer?: Seat): string;
+  /** With all secrets. */
+  log(): string;
+  /** A message of docs/protocol.md, as text. */
+  say(what: "setup" | "people" | "phase" | "decision" | "question" | "seals"): string;
+  say(what: "lines", viewer: Seat, from: number): string;
+  say(what: "own", seat: Seat): string;
+  say(what: "clock", now: number): string;
+  free(): void;
 }

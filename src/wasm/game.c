@@ -18,7 +18,6 @@ struct game {
 static aude_state shown;
 static aude_events redacted;
 static aude_move moves[AUDE_MAX_MOVES];
-static uint32_t weight[AUDE_MAX_MOVES];
 
 size_t game_bytes(void)
 {
@@ -91,15 +90,7 @@ size_t game_legal(const game *g, int seat, char *dst, size_t cap)
 size_t game_chance(const game *g, char *dst, size_t cap)
 {
     json j = json_into(dst, cap);
-    int n = aude_chance(&g->rules, &g->table.course.state, moves, weight, AUDE_MAX_MOVES);
-    json_open(&j, NULL, '[');
-    for (int i = 0; i < n; i++) {
-        json_open(&j, NULL, '{');
-        tell_line(&j, "line", &g->rules, &moves[i]);
-        json_int(&j, "weight", (long)weight[i]);
-        json_close(&j, '}');
-    }
-    json_close(&j, ']');
+    tell_chance(&j, &g->rules, &g->table.course.state);
     return j.t.n;
 }
 

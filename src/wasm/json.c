@@ -65,3 +65,26 @@ void json_bits(json *j, const char *key, u32 bits)
     for (; bits; bits &= bits - 1) json_int(j, NULL, bits_first(bits));
     json_close(j, ']');
 }
+
+void json_time(json *j, const char *key, int64_t value)
+{
+    char digit[20];
+    int n = 0;
+    u64 v = value < 0 ? 0 - (u64)value : (u64)value;
+    json_key(j, key);
+    do digit[n++] = (char)('0' + v % 10);
+    while (v /= 10);
+    if (value < 0) text_char(&j->t, '-');
+    while (n > 0) text_char(&j->t, digit[--n]);
+}
+
+void json_hex(json *j, const char *key, const u8 *bytes, int size)
+{
+    json_key(j, key);
+    text_char(&j->t, '"');
+    for (int i = 0; i < size; i++) {
+        text_char(&j->t, "0123456789abcdef"[bytes[i] >> 4]);
+        text_char(&j->t, "0123456789abcdef"[bytes[i] & 15]);
+    }
+    text_char(&j->t, '"');
+}

@@ -69,4 +69,88 @@ size_t engine_bytes(int engine) EXPORT(engine_bytes);
 /* The line that an engine chooses for a seat, as text; 0: the seat is not asked. `memory` is aligned to 16 and overwritten. */
 size_t game_choose(game *g, int seat, int engine, void *memory, char *dst, size_t cap) EXPORT(game_choose);
 
+/* ---- A game from outside ----------------------------------------------------------------------------------------- */
+
+/* What a client knows of a game: the head of its record, then its public lines one by one. Room of picture_bytes, aligned to 16. */
+typedef struct picture picture;
+
+size_t picture_bytes(void) EXPORT(picture_bytes);
+/* The head stays with the picture. */
+aude_err picture_open(picture *p, const char *head, size_t size, aude_errinfo *error) EXPORT(picture_open);
+/* Back to the beginning of the game. */
+void picture_reset(picture *p) EXPORT(picture_reset);
+aude_err picture_apply(picture *p, const char *line, size_t size, aude_errinfo *error) EXPORT(picture_apply);
+/* What the last line made happen. */
+size_t picture_events(const picture *p, char *dst, size_t cap) EXPORT(picture_events);
+/* The state, to come back to: picture_state_bytes of room. */
+size_t picture_state_bytes(const picture *p) EXPORT(picture_state_bytes);
+void picture_save(const picture *p, void *dst) EXPORT(picture_save);
+void picture_load(picture *p, const void *src) EXPORT(picture_load);
+/* What a seat sees of the state: with its own supply, copies of each face (0: everybody's view), and its own lines of the open decision, of
+ * which one waits for its confirmation. The next two calls are about this look. */
+aude_err picture_look(picture *p, int seat, const int *copies, const char *own, size_t size, int waits,
+                      aude_errinfo *error) EXPORT(picture_look);
+uint32_t picture_actors(const picture *p) EXPORT(picture_actors);
+size_t picture_tell(const picture *p, int seat, int moves, char *dst, size_t cap) EXPORT(picture_tell);
+/* The setup as it goes into the seed of the draws (docs/fairness.md), and all draws of the state. */
+size_t picture_setup(const picture *p, char *dst, size_t cap) EXPORT(picture_setup);
+size_t picture_chance(const picture *p, char *dst, size_t cap) EXPORT(picture_chance);
+/* The line that an engine chooses, from a view of host_view; 0: the seat is not asked. `memory` is engine_bytes, aligned to 16, and handed on
+ * from call to call of one seat of one game; 16 bytes of zeros where it is new. playouts 0: as it is used to. */
+size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_t playouts, uint64_t seed, void *memory,
+                     char *dst, size_t cap) EXPORT(picture_think);
+
+/* Pictures of the pieces of such a game: aude_art.h. Kinds and faces are numbers by the lists of paint_about. */
+size_t paint_about(const picture *p, char *dst, size_t cap) EXPORT(paint_about);
+size_t paint_tile(const picture *p, int kind, int rotation, int x, int y, unsigned flags, char *dst, size_t cap)
+    EXPORT(paint_tile);
+size_t paint_region(const picture *p, int kind, int rotation, int x, int y, int segment, char *dst, size_t cap)
+    EXPORT(paint_region);
+/* { segments, stack, corners } */
+size_t paint_spots(const picture *p, int kind, int rotation, int x, int y, char *dst, size_t cap) EXPORT(paint_spots);
+size_t paint_corner(unsigned flags, char *dst, size_t cap) EXPORT(paint_corner);
+size_t paint_meeple(int seat, unsigned flags, char *dst, size_t cap) EXPORT(paint_meeple);
+/* face -1: the back. */
+size_t paint_chip(const picture *p, int seat, int face, unsigned flags, char *dst, size_t cap) EXPORT(paint_chip);
+size_t paint_stack(uint32_t seats, unsigned flags, char *dst, size_t cap) EXPORT(paint_stack);
+
+/* ---- A table ----------------------------------------------------------------------------------------------------- */
+
+/* The authority over the games of a table: aude_table.h. Room of host_bytes, aligned to 16. Times are doubles, in ms. */
+typedef struct host host;
+
+size_t host_bytes(void) EXPORT(host_bytes);
+aude_err host_open(host *h, const char *setup, size_t size, aude_errinfo *error) EXPORT(host_open);
+/* An act as a line. The next two calls are about it. */
+aude_err host_enter(host *h, const char *act, size_t size, aude_errinfo *error) EXPORT(host_enter);
+/* As it is to be kept. */
+size_t host_act_line(const host *h, char *dst, size_t cap) EXPORT(host_act_line);
+/* { changed, own, from, repeated, number }: aude_outcome */
+size_t host_outcome(const host *h, char *dst, size_t cap) EXPORT(host_outcome);
+/* { kind, act, seat, number, at, seats }: aude_due; `seats`: the computers' that are asked */
+size_t host_due(const host *h, double now, char *dst, size_t cap) EXPORT(host_due);
+aude_err host_aid(const host *h, int aid, aude_errinfo *error) EXPORT(host_aid);
+
+/* For the host alone. { secret, nonces, bets }: what seeds and seals are made of; bets of closed decisions. */
+size_t host_secrets(const host *h, char *dst, size_t cap) EXPORT(host_secrets);
+size_t host_chance(const host *h, char *dst, size_t cap) EXPORT(host_chance);
+/* The view of an engine, with what its seat remembers: host_view_bytes of room. */
+size_t host_view_bytes(const host *h) EXPORT(host_view_bytes);
+void host_view(const host *h, int seat, void *dst) EXPORT(host_view);
+/* The line of a seat that does not answer; 0: it is not asked. */
+size_t host_default(const host *h, int seat, char *dst, size_t cap) EXPORT(host_default);
+size_t host_record(const host *h, int viewer, char *dst, size_t cap) EXPORT(host_record);
+size_t host_log(const host *h, char *dst, size_t cap) EXPORT(host_log);
+
+/* Messages of docs/protocol.md. */
+size_t host_say_setup(const host *h, char *dst, size_t cap) EXPORT(host_say_setup);
+size_t host_say_people(const host *h, char *dst, size_t cap) EXPORT(host_say_people);
+size_t host_say_phase(const host *h, char *dst, size_t cap) EXPORT(host_say_phase);
+size_t host_say_lines(const host *h, int viewer, int from, char *dst, size_t cap) EXPORT(host_say_lines);
+size_t host_say_decision(const host *h, char *dst, size_t cap) EXPORT(host_say_decision);
+size_t host_say_own(const host *h, int seat, char *dst, size_t cap) EXPORT(host_say_own);
+size_t host_say_clock(const host *h, double now, char *dst, size_t cap) EXPORT(host_say_clock);
+size_t host_say_question(const host *h, char *dst, size_t cap) EXPORT(host_say_question);
+size_t host_say_seals(const host *h, char *dst, size_t cap) EXPORT(host_say_seals);
+
 #endif

@@ -8,7 +8,7 @@ static const char *const step_word[] = {
     [AUDE_STEP_SETTLE] = "settle", [AUDE_STEP_BET] = "bet",     [AUDE_STEP_FINAL] = "final",
     [AUDE_STEP_OVER] = "over",
 };
-static const char *const kind_word[] = {
+const char *const tell_kinds[AUDE_N_FEATURE_KINDS] = {
     [AUDE_CITY] = "city",
     [AUDE_ROAD] = "road",
     [AUDE_MONASTERY] = "monastery",
@@ -28,21 +28,20 @@ void tell_line(json *j, const char *key, const aude_rules *rules, const aude_mov
     json_str(j, key, move ? line : NULL);
 }
 
-static const char *kind_name(const aude_rules *rules, int kind)
+const char *tell_kind(const aude_rules *rules, int kind)
 {
     return kind >= 0 && kind < aude_rules_n_kinds(rules) ? aude_rules_kind(rules, kind)->name : NULL;
 }
 
-/* A segment as records name it: `city.N`. */
-static void tell_feature(json *j, const aude_rules *rules, u8 feature, u8 edge)
+void tell_feature(json *j, const char *key, const aude_rules *rules, u8 feature, u8 edge)
 {
     char line[MAX_WORD];
     aude_move move = {.kind = AUDE_MEEPLE, .feature = feature, .edge = edge};
     aude_move_write(rules, move, line, sizeof line);
-    json_str(j, "feature", line + sizeof "meeple small " - 1);
+    json_str(j, key, line + sizeof "meeple small " - 1);
 }
 
-static void tell_face(json *j, const char *key, const aude_rules *rules, int face)
+void tell_face(json *j, const char *key, const aude_rules *rules, int face)
 {
     char chip[MAX_WORD];
     bool known = face >= 0 && face < aude_rules_n_faces(rules);
@@ -50,7 +49,7 @@ static void tell_face(json *j, const char *key, const aude_rules *rules, int fac
     json_str(j, key, known ? chip : face == AUDE_NO_BET ? "pass" : NULL);
 }
 
-static void tell_square(json *j, int x, int y)
+void tell_square(json *j, int x, int y)
 {
     json_int(j, "x", x);
     json_int(j, "y", y);
@@ -65,15 +64,15 @@ static void tell_bag(json *j, const aude_rules *rules, const aude_state *state)
     json_open(j, "inBag", '{');
     for (int kind = 0; kind < aude_rules_n_kinds(rules); kind++)
         if (aude_state_in_bag(rules, state, kind))
-            json_int(j, kind_name(rules, kind), aude_state_in_bag(rules, state, kind));
+            json_int(j, tell_kind(rules, kind), aude_state_in_bag(rules, state, kind));
     json_close(j, '}');
     json_open(j, "discarded", '[');
     for (int i = 0; i < aude_state_n_discarded(state); i++)
-        json_str(j, NULL, kind_name(rules, aude_state_discarded(rules, state, i)));
+        json_str(j, NULL, tell_kind(rules, aude_state_discarded(rules, state, i)));
     json_close(j, ']');
 }
 
-static void tell_chips(json *j, const aude_rules *rules, const aude_state *state, int seat)
+void tell_chips(json *j, const aude_rules *rules, const aude_state *state, int seat)
 {
     json_int(j, "chips", aude_chips(state, seat));
     tell_face(j, "pending", rules, aude_pending_bet(rules, state, seat));
@@ -112,7 +111,7 @@ static void tell_tiles(json *j, const aude_rules *rules, const aude_state *state
     for (int i = 0; i < aude_n_placed(state); i++) {
         aude_placed at = aude_placed_at(rules, state, i);
         json_open(j, NULL, '{');
-        json_str(j, "kind", kind_name(rules, at.kind));
+        json_str(j, "kind", tell_kind(rules, at.kind));
         json_int(j, "rotation", at.rotation);
         tell_square(j, at.x, at.y);
         json_close(j, '}');
@@ -131,7 +130,7 @@ static void tell_spaces(json *j, const aude_rules *rules, const aude_state *stat
         json_open(j, "edge", '[');
         for (int edge = 0; edge < 4; edge++) {
             u8 shown = space[i].edge[edge];
-            json_str(j, NULL, shown < AUDE_N_FEATURE_KINDS ? kind_word[shown] : NULL);
+            json_str(j, NULL, shown < AUDE_N_FEATURE_KINDS ? tell_kinds[shown] : NULL);
         }
         json_close(j, ']');
         json_close(j, '}');
@@ -139,7 +138,7 @@ static void tell_spaces(json *j, const aude_rules *rules, const aude_state *stat
     json_close(j, ']');
 }
 
-static void tell_figures(json *j, const aude_rules *rules, const aude_state *state)
+void tell_figures(json *j, const aude_rules *rules, const aude_state *state)
 {
     aude_figure figure[AUDE_MAX_SEATS * AUDE_MAX_MEEPLES];
     int n = aude_figures(rules, state, figure, AUDE_MAX_SEATS * AUDE_MAX_MEEPLES);
@@ -148,7 +147,7 @@ static void tell_figures(json *j, const aude_rules *rules, const aude_state *sta
         json_open(j, NULL, '{');
         json_int(j, "seat", figure[i].seat);
         json_int(j, "tile", figure[i].tile);
-        tell_feature(j, rules, figure[i].feature, figure[i].edge);
+        tell_feature(j, "feature", rules, figure[i].feature, figure[i].edge);
         json_close(j, '}');
     }
     json_close(j, ']');
@@ -170,7 +169,7 @@ static void tell_bets(json *j, const aude_rules *rules, const aude_stack *stack)
     json_close(j, ']');
 }
 
-static void tell_stacks(json *j, const aude_rules *rules, const aude_state *state)
+void tell_stacks(json *j, const aude_rules *rules, const aude_state *state)
 {
     aude_stack stack[AUDE_MAX_STACKS];
     int n = aude_stacks(rules, state, stack, AUDE_MAX_STACKS);
@@ -184,7 +183,7 @@ static void tell_stacks(json *j, const aude_rules *rules, const aude_state *stat
         json_open(j, "targets", '[');
         for (int k = 0; k < n_targets; k++) {
             json_open(j, NULL, '{');
-            tell_feature(j, rules, target[k].kind, target[k].edge);
+            tell_feature(j, "feature", rules, target[k].kind, target[k].edge);
             json_close(j, '}');
         }
         json_close(j, ']');
@@ -193,7 +192,7 @@ static void tell_stacks(json *j, const aude_rules *rules, const aude_state *stat
     json_close(j, ']');
 }
 
-void tell_state(json *j, const aude_rules *rules, const aude_state *state)
+void tell_step(json *j, const aude_rules *rules, const aude_state *state)
 {
     char digest[17];
     text t = text_into(digest, sizeof digest);
@@ -205,13 +204,33 @@ void tell_state(json *j, const aude_rules *rules, const aude_state *state)
     json_int(j, "turn", aude_state_turn(state));
     json_bits(j, "asked", aude_asked(rules, state) & ~(u32)AUDE_CHANCE);
     json_bits(j, "winners", aude_winners(rules, state));
-    json_str(j, "hand", kind_name(rules, hand));
+    json_str(j, "hand", tell_kind(rules, hand));
     tell_bag(j, rules, state);
+}
+
+void tell_state(json *j, const aude_rules *rules, const aude_state *state)
+{
+    tell_step(j, rules, state);
     tell_seats(j, rules, state);
     tell_tiles(j, rules, state);
     tell_spaces(j, rules, state);
     tell_figures(j, rules, state);
     tell_stacks(j, rules, state);
+}
+
+void tell_chance(json *j, const aude_rules *rules, const aude_state *state)
+{
+    static aude_move move[AUDE_MAX_KINDS];
+    static u32 weight[AUDE_MAX_KINDS];
+    int n = aude_chance(rules, state, move, weight, AUDE_MAX_KINDS);
+    json_open(j, NULL, '[');
+    for (int i = 0; i < n; i++) {
+        json_open(j, NULL, '{');
+        tell_line(j, "line", rules, &move[i]);
+        json_int(j, "weight", (long)weight[i]);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
 }
 
 /* ---- Events ------------------------------------------------------------------------------------------------------ */
@@ -252,10 +271,10 @@ static const struct {
     [AUDE_EV_OVER] = {"over", HAS_SEATS},
 };
 
-static void tell_worth(json *j, const aude_worth *worth)
+void tell_worth(json *j, const aude_worth *worth)
 {
     json_open(j, "worth", '{');
-    json_str(j, "kind", kind_word[worth->kind]);
+    json_str(j, "kind", tell_kinds[worth->kind]);
     json_bool(j, "complete", worth->complete);
     json_bits(j, "winners", worth->winners);
     json_int(j, "points", worth->points);
@@ -274,26 +293,30 @@ static void tell_worth(json *j, const aude_worth *worth)
     json_close(j, '}');
 }
 
+void tell_event(json *j, const aude_rules *rules, const aude_event *e)
+{
+    unsigned has = event_form[e->kind].has;
+    json_str(j, "kind", event_form[e->kind].word);
+    if (has & HAS_SEAT) json_int(j, "seat", e->seat);
+    if (has & HAS_SEATS) json_bits(j, "seats", e->seats);
+    if (has & HAS_TILE) json_str(j, "tile", tell_kind(rules, e->tile));
+    if (has & HAS_SQUARE) tell_square(j, e->x, e->y);
+    if (has & HAS_ROTATION) json_int(j, "rotation", e->rotation);
+    if (has & HAS_FEATURE) tell_feature(j, "feature", rules, e->feature, e->edge);
+    if (has & HAS_FACE) tell_face(j, "face", rules, e->face);
+    if (has & HAS_PAY) {
+        json_int(j, "count", e->count);
+        json_int(j, "points", e->points);
+    }
+    if (has & HAS_WORTH) tell_worth(j, &e->worth);
+}
+
 void tell_events(json *j, const aude_rules *rules, const aude_events *events)
 {
     json_open(j, NULL, '[');
     for (int i = 0; i < events->n; i++) {
-        const aude_event *e = &events->event[i];
-        unsigned has = event_form[e->kind].has;
         json_open(j, NULL, '{');
-        json_str(j, "kind", event_form[e->kind].word);
-        if (has & HAS_SEAT) json_int(j, "seat", e->seat);
-        if (has & HAS_SEATS) json_bits(j, "seats", e->seats);
-        if (has & HAS_TILE) json_str(j, "tile", kind_name(rules, e->tile));
-        if (has & HAS_SQUARE) tell_square(j, e->x, e->y);
-        if (has & HAS_ROTATION) json_int(j, "rotation", e->rotation);
-        if (has & HAS_FEATURE) tell_feature(j, rules, e->feature, e->edge);
-        if (has & HAS_FACE) tell_face(j, "face", rules, e->face);
-        if (has & HAS_PAY) {
-            json_int(j, "count", e->count);
-            json_int(j, "points", e->points);
-        }
-        if (has & HAS_WORTH) tell_worth(j, &e->worth);
+        tell_event(j, rules, &events->event[i]);
         json_close(j, '}');
     }
     json_close(j, ']');

@@ -10,7 +10,25 @@
 void tell_state(json *j, const aude_rules *rules, const aude_state *state);
 /* A list. */
 void tell_events(json *j, const aude_rules *rules, const aude_events *events);
+/* All draws: a list of { line, weight }. */
+void tell_chance(json *j, const aude_rules *rules, const aude_state *state);
 /* A move as a line; NULL is null. */
 void tell_line(json *j, const char *key, const aude_rules *rules, const aude_move *move);
+
+/* ---- Parts of these ---- */
+
+extern const char *const tell_kinds[AUDE_N_FEATURE_KINDS]; /* words */
+const char *tell_kind(const aude_rules *rules, int kind);  /* name of a tile; NULL: there is none */
+/* A segment as records name it: `city.N`. */
+void tell_feature(json *j, const char *key, const aude_rules *rules, u8 feature, u8 edge);
+void tell_face(json *j, const char *key, const aude_rules *rules, int face);
+void tell_square(json *j, int x, int y);
+void tell_worth(json *j, const aude_worth *worth);
+/* Members: the digest, the step, the bag. */
+void tell_step(json *j, const aude_rules *rules, const aude_state *state);
+void tell_chips(json *j, const aude_rules *rules, const aude_state *state, int seat);
+void tell_figures(json *j, const aude_rules *rules, const aude_state *state);
+void tell_stacks(json *j, const aude_rules *rules, const aude_state *state);
+void tell_event(json *j, const aude_rules *rules, const aude_event *event);
 
 #endif
