@@ -81,8 +81,6 @@ static u64 own_hash(const aude_table *t, int seat)
 
 void seen_look(const aude_table *t, seen *dst)
 {
-    const aude_course *c = &t->game.course;
-    u64 waiting = t->rules && c->has_waiting ? c->waiting.seat : AUDE_NOBODY;
     *dst = (seen){.people = people_hash(t),
                   .setup = setup_hash(t),
                   .clock = clock_hash(t),
@@ -91,7 +89,7 @@ void seen_look(const aude_table *t, seen *dst)
                   .seals = seals_hash(t),
                   .n_games = t->n_games,
                   .late = t->late};
-    dst->decision = (u64)t->game.decision << 32 | aude_table_asked(t) << 8 | waiting;
+    dst->decision = (u64)t->game.decision << 32 | aude_table_asked(t); /* another id where a move waits */
     dst->n_lines = t->rules ? aude_publication_lines(&t->publication) : 0;
     for (int seat = 0; seat < t->n_seats; seat++) dst->own[seat] = own_hash(t, seat);
 }

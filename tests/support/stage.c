@@ -99,6 +99,24 @@ void stage_must(stage *s, const char *text)
     if (stage_do(s, text)) fail_msg("`%s`: %s", text, s->error.message);
 }
 
+void stage_script(stage *s, const stage_row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        long ms;
+        if (sscanf(rows[i].text, "+%ld", &ms) == 1) {
+            s->now += ms;
+            continue;
+        }
+        uint64_t before = stage_digest(&s->table);
+        aude_err err = stage_do(s, rows[i].text);
+        if (err != rows[i].code) fail_msg("%zu `%s`: %d, %s", i, rows[i].text, err, s->error.message);
+        if (err && !strstr(s->error.message, rows[i].message ? rows[i].message : ""))
+            fail_msg("%zu `%s`: %s", i, rows[i].text, s->error.message);
+        if (err && stage_digest(&s->table) != before)
+            fail_msg("%zu `%s` is refused and changes something", i, rows[i].text);
+    }
+}
+
 /* ---- The authority ---- */
 
 static aude_act stage_own_act(const stage *s, aude_act_kind kind, int seat)
@@ -186,6 +204,19 @@ void stage_run(stage *s)
         ;
 }
 
+void stage_must_due(const stage *s, aude_due_kind kind, int act, int seat, int number, int64_t at)
+{
+    aude_due due = aude_table_due(&s->table, s->now);
+    if (due.kind != kind || due.act != act || due.seat != seat || due.number != number || due.at != at)
+        fail_msg("due: kind %d, act %d, seat %d, number %d, at %lld", due.kind, due.act, due.seat, due.number,
+                 (long long)due.at);
+}
+
+void stage_must_idle(const stage *s, int64_t at)
+{
+    stage_must_due(s, AUDE_DUE_NOTHING, 0, AUDE_NOBODY, 0, at);
+}
+
 /* ---- People ---- */
 
 void stage_people(stage *s, int n)
@@ -221,6 +252,27 @@ void stage_start(stage *s)
     stage_seal(s, "nonce");
     assert_int_equal(s->table.phase, AUDE_PHASE_PLAY);
     stage_run(s);
+}
+
+void stage_begin(stage *s, const char *setup, int people)
+{
+    stage_open(s, setup);
+    stage_people(s, people);
+    char text[64];
+    for (int seat = people; seat < s->table.n_seats; seat++) {
+        snprintf(text, sizeof text, "0 seat seat=%d words=random", seat);
+        stage_must(s, text);
+    }
+    stage_must(s, "0 start");
+    stage_must(s, "- secret seal=7");
+    stage_must(s, "- publish seal=8");
+    for (int round = 0; round < 2; round++) {
+        for (int seat = 0; seat < people; seat++) {
+            snprintf(text, sizeof text, "%d %s seat=%d seal=%d", seat, round ? "nonce" : "commit", seat, seat);
+            stage_must(s, text);
+        }
+    }
+    assert_int_equal(s->table.phase, AUDE_PHASE_PLAY);
 }
 
 /* ---- Sameness ---- */

@@ -39,10 +39,23 @@ void stage_drawn(const stage *s, int number, char *dst, size_t cap);
 int stage_due(stage *s);
 /* All that is due. */
 void stage_run(stage *s);
+/* One act as stage_do takes it and what becomes of it; `+N` lets N milliseconds pass. A refusal must change nothing. */
+typedef struct stage_row {
+    const char *text;
+    aude_err code;
+    const char *message; /* a part of the reason */
+} stage_row;
+void stage_script(stage *s, const stage_row *rows, size_t n);
+#define STAGE_SCRIPT(s, rows) stage_script((s), (rows), sizeof(rows) / sizeof *(rows))
+/* What must be due now. */
+void stage_must_due(const stage *s, aude_due_kind kind, int act, int seat, int number, int64_t at);
+void stage_must_idle(const stage *s, int64_t at);
 /* People 0 .. n - 1 join and sit down. */
 void stage_people(stage *s, int n);
 /* Start, and sealing to its end: every person's seat commits and opens. */
 void stage_start(stage *s);
+/* A table in play, its first draw due: `people` people, and computers in the other seats. */
+void stage_begin(stage *s, const char *setup, int people);
 /* A random legal move of a seat as words, with a seal where it needs one; 0: it is not asked. */
 int stage_choose(stage *s, int seat, aude_act *act);
 /* Digest of all that a table is: public, private, clocks. */
