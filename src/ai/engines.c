@@ -4,10 +4,8 @@
 #include <string.h>
 
 static const aude_engine *const engine_all[] = {
-    &engine_random,
-    &engine_greedy,
-    &engine_plain,
-    &engine_mcts,
+    &engine_random,  &engine_greedy,  &engine_plain,   &engine_mcts,    &engine_level_1, &engine_level_2,
+    &engine_level_3, &engine_level_4, &engine_level_5, &engine_level_6, &engine_level_7, &engine_level_8,
 };
 
 const aude_engine *aude_engine_builtin(int index)

@@ -51,7 +51,8 @@ typedef struct mcts {
     outlook outlook;
     stakes stakes;
     policy policy;
-    aude_state state, after;
+    aude_state state, after, end;
+    float scale; /* leads above it count little more */
     int n_samples;
     aude_state sample[MCTS_SAMPLES]; /* the view, filled in */
     aude_move moves[AUDE_MAX_MOVES];
@@ -72,6 +73,12 @@ static void mcts_lead(mcts *m, const aude_rules *rules, const aude_state *state,
     stakes_value(&m->stakes, rules, state, value);
     for (int s = 0; s < n; s++) sum += value[s];
     for (int s = 0; s < n; s++) lead[s] = n > 1 ? value[s] - (sum - value[s]) / (float)(n - 1) : value[s];
+}
+
+/* Whether only one tile is to be drawn after this one, and no chips can be laid before. */
+static bool last_is_near(const mcts *m, const aude_rules *rules)
+{
+    return aude_state_n_bag(rules, &m->sample[0]) == 1 && aude_state_step(rules, &m->sample[0]) == AUDE_STEP_PLACE;
 }
 
 /* ---- The root ---------------------------------------------------------------------------------------------------- */
@@ -112,9 +119,9 @@ static void root_add(mcts *m, const settings *use, const aude_rules *rules, int 
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->after, lead);
     float value = lead[seat] + (use->noise > 0 ? use->noise * noise_draw(random) : 0);
-    int at = root->n;
-    if (at == use->width && value <= m->choice[at - 1].turn.value) return;
-    if (at < use->width)
+    int at = root->n, width = last_is_near(m, rules) ? MCTS_ROOT : use->width;
+    if (at == width && value <= m->choice[at - 1].turn.value) return;
+    if (at < width)
         root->n++;
     else
         at--;
@@ -233,12 +240,80 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
     }
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->state, lead);
+    for (int s = 0; use->will > 0 && s < m->outlook.n_seats; s++)
+        lead[s] = m->scale * number_squash(2 * lead[s] / m->scale);
     for (int i = 0; i < depth; i++) {
         path[i]->visits++;
         path[i]->sum += lead[path[i]->seat];
         taken[i]->visits++;
         taken[i]->sum += lead[path[i]->seat];
     }
+}
+
+/* ---- The last tile but one --------------------------------------------------------------------------------------- */
+
+/* Ends a game on which nobody but chips can have influence any more. */
+static void last_settle(mcts *m, const aude_rules *rules, aude_state *state)
+{
+    aude_move move;
+    for (uint32_t actors; (actors = aude_actors(rules, state));) {
+        stakes_move(&m->stakes, rules, state, __builtin_ctz(actors), &move);
+        aude_play(rules, state, move, NULL);
+    }
+}
+
+/* The lead of `seat` when the seat that has drawn the last tile plays it as well as it can. m->after: that position. */
+static float last_reply(mcts *m, const aude_rules *rules, int seat)
+{
+    aude_move meeple[AUDE_MAX_SEGMENTS + 1];
+    float lead[AUDE_MAX_SEATS], best = -1e9F, mine = 0;
+    int mover = aude_state_turn(&m->after), n = aude_legal(rules, &m->after, mover, m->moves, AUDE_MAX_MOVES);
+    for (int i = 0; i < n; i++) {
+        aude_state_copy(rules, &m->state, &m->after);
+        aude_play(rules, &m->state, m->moves[i], NULL);
+        bool asked = aude_state_step(rules, &m->state) == AUDE_STEP_MEEPLE;
+        int n_meeples = asked ? aude_legal(rules, &m->state, mover, meeple, AUDE_MAX_SEGMENTS + 1) : 1;
+        for (int k = 0; k < n_meeples; k++) {
+            aude_state_copy(rules, &m->end, &m->state);
+            if (asked) aude_play(rules, &m->end, meeple[k], NULL);
+            last_settle(m, rules, &m->end);
+            mcts_lead(m, rules, &m->end, lead);
+            if (lead[mover] <= best) continue;
+            best = lead[mover];
+            mine = lead[seat];
+        }
+    }
+    return mine;
+}
+
+/* Each choice of the root is answered exactly; the best one counts as visited most. */
+static void last_search(mcts *m, const aude_rules *rules, const aude_budget *budget, int seat)
+{
+    choice *best = m->choice;
+    float highest = -1e9F;
+    for (uint32_t i = 0; i < m->node[0].n && (!i || search_goes_on(budget, i, MCTS_ROOT)); i++) {
+        aude_move move;
+        aude_state_copy(rules, &m->after, &m->sample[0]);
+        aude_play(rules, &m->after, m->choice[i].turn.place, NULL);
+        if (m->meeple[i].kind != AUDE_DRAW) aude_play(rules, &m->after, m->meeple[i], NULL);
+        for (uint32_t actors;
+             (actors = aude_actors(rules, &m->after)) && aude_state_step(rules, &m->after) != AUDE_STEP_PLACE;) {
+            if (actors == AUDE_CHANCE) {
+                aude_chance(rules, &m->after, &move, &(uint32_t){0}, 1); /* there is but one tile */
+            } else {
+                stakes_move(&m->stakes, rules, &m->after, __builtin_ctz(actors), &move);
+            }
+            aude_play(rules, &m->after, move, NULL);
+        }
+        float lead[AUDE_MAX_SEATS];
+        mcts_lead(m, rules, &m->after, lead);
+        float value = aude_actors(rules, &m->after) ? last_reply(m, rules, seat) : lead[seat];
+        m->choice[i].visits = 1;
+        if (value <= highest) continue;
+        highest = value;
+        best = &m->choice[i];
+    }
+    best->visits = 2;
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
@@ -304,7 +379,10 @@ void mcts_think(const settings *use, const aude_rules *rules, const aude_state *
     }
     root_make(m, use, rules, seat, random);
     uint64_t seed = aude_random_next(random);
-    for (uint32_t i = 0; m->node[0].n > 1 && (!use->limit || i < use->limit); i++) {
+    m->scale = 4 + use->will * number_root((float)outlook_draws(rules, view));
+    bool last = last_is_near(m, rules) && use->insight >= 1;
+    if (last) last_search(m, rules, budget, seat);
+    for (uint32_t i = 0; !last && m->node[0].n > 1 && (!use->limit || i < use->limit); i++) {
         if (!search_goes_on(budget, i, use->habit)) break;
         mcts_playout(m, use, rules, seed);
     }

@@ -14,6 +14,7 @@ typedef struct settings {
     int horizon;    /* turns of a playout, then the outlook is asked */
     float explore;  /* points */
     float trust;    /* playouts that an outlook is worth */
+    float will;     /* 0: points count; above: how soon a lead is as good as a larger one */
     float noise;    /* points by which own turns are misjudged before playouts */
     float insight;  /* 0: sees points as they stand; 1: what may come of them */
 } settings;
