@@ -107,7 +107,8 @@ static bool file_read(files *all, const char *path, form *f)
     return (f->bytes && have == f->size) || fail(all, f->bytes ? "cannot be read whole" : "out of memory", path);
 }
 
-static void etag_write(form *f, int number)
+/* Strong: other bytes, also of another form, are another tag. */
+static void etag_write(form *f)
 {
     struct sha256_ctx hash;
     uint8_t digest[12];
@@ -116,14 +117,13 @@ static void etag_write(form *f, int number)
     sha256_digest(&hash, sizeof digest, digest);
     char *end = stpcpy(f->etag, "\"");
     for (size_t i = 0; i < sizeof digest; i++) end += sprintf(end, "%02x", (unsigned)digest[i]);
-    if (number) end += sprintf(end, "-%s", coding[number]); /* strong: other bytes, other tag */
     strcpy(end, "\"");
 }
 
 /* Finishes the answers of one form; several says whether the entry has compressed ones. */
 static bool form_finish(const files *all, const files_entry *e, form *f, int number, bool several)
 {
-    etag_write(f, number);
+    etag_write(f);
     f->full = MHD_create_response_from_buffer(f->size, f->bytes, MHD_RESPMEM_PERSISTENT);
     f->unchanged = MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
     if (!f->full || !f->unchanged) return false;
