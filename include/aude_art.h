@@ -54,6 +54,11 @@ size_t aude_art_tile(const aude_rules *rules, int kind, int rotation, int x, int
 size_t aude_art_region(const aude_rules *rules, int kind, int rotation, int x, int y, int segment, char *dst,
                        size_t cap);
 
+/* The lines around a segment in the same units, without those along the tile's edges: strokes for lighting up a feature that
+ * goes on over edges. */
+size_t aude_art_border(const aude_rules *rules, int kind, int rotation, int x, int y, int segment, char *dst,
+                       size_t cap);
+
 /* Corners of the tile where a town wall ends, as bits: 0 north-west, then clockwise. There stands a tower that belongs to the
  * board: it joins the walls of up to four tiles, so draw it once for each corner, after all tiles. */
 unsigned aude_art_corners(const aude_rules *rules, int kind, int rotation);
@@ -95,6 +100,9 @@ aude_art_box aude_art_box_of(aude_art_piece piece);
 /* Colours of a seat, as 0xRRGGBB: its own, and that of the symbol on it (circle, triangle, square, diamond, star, cross). */
 uint32_t aude_art_colour(int seat);
 uint32_t aude_art_ink(int seat);
+
+/* A pattern of lines for the fields of each seat, for a <defs>: <pattern> elements with the ids aude-field-0 to aude-field-5. */
+size_t aude_art_patterns(char *dst, size_t cap);
 
 /* A figure; its foot is at (0, 0), lying its middle. */
 size_t aude_art_meeple(int seat, unsigned flags, char *dst, size_t cap);

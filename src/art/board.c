@@ -126,7 +126,7 @@ static void fields_write(text *out, const aude_rules *rules, const aude_state *s
                 text_str(out, work);
                 text_str(out, "\"/>");
             }
-            number(out, "<path fill=\"url(#f", s);
+            number(out, "<path fill=\"url(#aude-field-", s);
             text_str(out, ")\" d=\"");
             text_str(out, work);
             text_str(out, "\"/>");

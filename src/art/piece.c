@@ -84,7 +84,7 @@ static const char *mark_text(int seat)
 void piece_patterns(text *out)
 {
     for (int s = 0; s < AUDE_MAX_SEATS; s++) {
-        number(out, "<pattern id=\"f", s);
+        number(out, "<pattern id=\"aude-field-", s);
         /* eight to a tile, so that they run on from tile to tile */
         text_str(
             out,
@@ -295,6 +295,13 @@ static size_t box_end(text *out, unsigned flags)
 {
     if (!(flags & AUDE_ART_PART)) document_end(out);
     return out->n;
+}
+
+size_t aude_art_patterns(char *dst, size_t cap)
+{
+    text out = text_into(dst, cap);
+    piece_patterns(&out);
+    return out.n;
 }
 
 size_t aude_art_meeple(int seat, unsigned flags, char *dst, size_t cap)

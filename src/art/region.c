@@ -198,7 +198,36 @@ static int loop_thin(point *p, int n)
     return m;
 }
 
-static void field_write(const plan *t, int field, text *out)
+static bool on_rim(point a, point b)
+{
+    return (a.x == b.x && (a.x <= 0 || a.x >= 100)) || (a.y == b.y && (a.y <= 0 || a.y >= 100));
+}
+
+/* An outline as an area, or only those of its lines that do not run along the tile's edge. */
+static void outline_write(text *out, const point *p, int n, bool border)
+{
+    int start = 0; /* behind a line on the edge, so that no stretch is torn */
+    while (border && start < n && !on_rim(p[(start + n - 1) % n], p[start])) start++;
+    if (!border || start == n) {
+        path_points(out, p, n, true);
+        return;
+    }
+    point stretch[LOOP];
+    int size = 0;
+    for (int i = 0; i < n; i++) {
+        point a = p[(start + i) % n], b = p[(start + i + 1) % n];
+        if (!size) stretch[size++] = a;
+        if (!on_rim(a, b)) {
+            stretch[size++] = b;
+            continue;
+        }
+        if (size > 1) path_points(out, stretch, size, false);
+        size = 0;
+    }
+    if (size > 1) path_points(out, stretch, size, false);
+}
+
+static void field_write(const plan *t, int field, bool border, text *out)
 {
     ground g;
     tracing trace = {.g = &g, .field = field};
@@ -217,24 +246,36 @@ static void field_write(const plan *t, int field, text *out)
             at = next;
         }
         if (n < 3) continue;
-        path_points(out, loop, loop_thin(loop, n), true);
+        outline_write(out, loop, loop_thin(loop, n), border);
     }
+}
+
+static size_t segment_write(const plan *t, int segment, bool border, text out)
+{
+    line l = {0};
+    for (int i = 0; i < t->n_fields; i++)
+        if (t->field[i].segment == segment) field_write(t, i, border, &out);
+    for (int i = 0; i < t->n_cities; i++)
+        if (t->city[i].segment == segment) region_city(&t->city[i], &l);
+    for (int i = 0; i < t->n_roads; i++)
+        if (t->road[i].segment == segment) region_road(t, &t->road[i], &l);
+    if (t->monastery == segment) region_monastery(t, &l);
+    if (l.n) outline_write(&out, l.p, l.n, border);
+    return out.n;
 }
 
 size_t aude_art_region(const aude_rules *rules, int kind, int rotation, int x, int y, int segment, char *dst,
                        size_t cap)
 {
     plan t;
-    line l = {0};
-    text out = text_into(dst, cap);
     plan_make(&t, rules, kind, rotation, x, y);
-    for (int i = 0; i < t.n_fields; i++)
-        if (t.field[i].segment == segment) field_write(&t, i, &out);
-    for (int i = 0; i < t.n_cities; i++)
-        if (t.city[i].segment == segment) region_city(&t.city[i], &l);
-    for (int i = 0; i < t.n_roads; i++)
-        if (t.road[i].segment == segment) region_road(&t, &t.road[i], &l);
-    if (t.monastery == segment) region_monastery(&t, &l);
-    if (l.n) path_points(&out, l.p, l.n, true);
-    return out.n;
+    return segment_write(&t, segment, false, text_into(dst, cap));
+}
+
+size_t aude_art_border(const aude_rules *rules, int kind, int rotation, int x, int y, int segment, char *dst,
+                       size_t cap)
+{
+    plan t;
+    plan_make(&t, rules, kind, rotation, x, y);
+    return segment_write(&t, segment, true, text_into(dst, cap));
 }

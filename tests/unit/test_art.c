@@ -3,6 +3,7 @@
 #include "art/houses.h"
 #include "aude_art.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -196,6 +197,43 @@ static void roads_pass_or_end(void **context)
         }
 }
 
+/* Length of the outline of an area, or of lines, without what runs along the tile's edge. */
+static double inner_length(const area *a, bool closed)
+{
+    double sum = 0;
+    for (int i = 0, first = 0; i < a->n; i++) {
+        if (a->p[i].first) first = i;
+        bool last = i + 1 == a->n || a->p[i + 1].first;
+        if (last && !closed) continue;
+        int j = last ? first : i + 1;
+        double ax = a->p[i].x, ay = a->p[i].y, bx = a->p[j].x, by = a->p[j].y;
+        bool rim = (ax == bx && (ax == 0 || ax == 1000)) || (ay == by && (ay == 0 || ay == 1000));
+        if (rim) assert_true(closed || (ax == bx && ay == by));
+        if (!rim) sum += sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay));
+    }
+    return sum;
+}
+
+/* Borders are the outlines of areas but for the tile's edges: none of these, and nothing else missing. */
+static void borders_leave_out_edges(void **context)
+{
+    (void)context;
+    static area border;
+    for (int kind = 0; kind < aude_rules_n_kinds(&rules); kind++)
+        for (int rotation = 0; rotation < 4; rotation++) {
+            int n = areas_make(kind, rotation, 8, -2);
+            for (int i = 0; i < n; i++) {
+                char path[TEXT];
+                assert_in_range(aude_art_border(&rules, kind, rotation, 8, -2, i, path, sizeof path), 0,
+                                sizeof path - 1);
+                area_read(&border, path);
+                bool closed = strchr(path, 'z') != NULL;
+                double wanted = inner_length(&areas[i], true), length = inner_length(&border, closed);
+                assert_true(length > wanted - 2 && length < wanted + 2);
+            }
+        }
+}
+
 /* ---- Spots --------------------------------------------------------------------------------------------------------------- */
 
 typedef struct block {
@@ -379,6 +417,8 @@ static size_t write_any(int which, char *dst, size_t cap)
     case 5: return aude_art_chip(1, &face, 0, dst, cap);
     case 6: return aude_art_chip(5, NULL, AUDE_ART_PART, dst, cap);
     case 7: return aude_art_board(&rules, &state, AUDE_ART_FIELDS | AUDE_ART_LAST, dst, cap);
+    case 8: return aude_art_border(&rules, 2, 1, 0, 0, 0, dst, cap);
+    case 9: return aude_art_patterns(dst, cap);
     default: return aude_art_stack(0x3f, AUDE_ART_DARK, dst, cap);
     }
 }
@@ -388,7 +428,7 @@ static void small_buffers_are_safe(void **context)
     (void)context;
     static char whole[TEXT], part[TEXT];
     aude_start(&rules, &state);
-    for (int which = 0; which < 9; which++) {
+    for (int which = 0; which < 11; which++) {
         size_t size = write_any(which, whole, sizeof whole);
         if (*whole == '<') assert_well_formed(whole);
         assert_in_range(size, 1, sizeof whole - 1);
@@ -507,6 +547,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(areas_agree),
         cmocka_unit_test(roads_pass_or_end),
+        cmocka_unit_test(borders_leave_out_edges),
         cmocka_unit_test(spots_are_free),
         cmocka_unit_test(spots_fill_no_more_than_asked),
         cmocka_unit_test(sizes_are_small),
