@@ -27,7 +27,7 @@ typedef struct head_fault {
 
 void head_read(head *h, struct MHD_Connection *connection, const char *path, const char *method, const char *version);
 /* The first thing that is wrong with the syntax or the lengths. After such an answer the connection must close: where
- * the next request begins cannot be known. */
+ * the next request begins cannot be known (MHD does close after an answer that comes before the body). */
 head_fault head_judge(const head *h, size_t max_body);
 bool head_method_is_known(const char *method);
 

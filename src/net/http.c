@@ -52,7 +52,6 @@ typedef struct net_exchange {
     syntax_address client; /* not the peer if that is a proxy */
     char address[NET_ADDRESS_SIZE];
     net_reply reply;
-    bool bad;                  /* close after the answer */
     struct net_exchange *next; /* among the answered ones */
     struct net_conn *upgrade;  /* a WebSocket that waits for its socket */
 } exchange;
@@ -113,7 +112,6 @@ static enum MHD_Result answer(net_loop *loop, exchange *x)
     unsigned status = (unsigned)x->reply.status;
     struct MHD_Response *response = reply_make(&x->reply, loop->policy);
     if (!response) return MHD_NO;
-    if (x->bad) MHD_add_response_header(response, "Connection", "close");
     enum MHD_Result result = queue(loop, x, status, response);
     MHD_destroy_response(response);
     return result;
@@ -134,7 +132,8 @@ static const files_entry *file_of(const net_loop *loop, const head *h)
     return h->is_get && !h->is_handshake ? files_find(loop->files, h->path) : NULL;
 }
 
-/* The status is 0 if all is well, else this is the answer. */
+/* The status is 0 if all is well, else this is the answer. MHD closes after an answer that comes before the body, so
+ * nothing that follows a malformed head is ever taken for a request. */
 static net_reply check(net_loop *loop, exchange *x, const head *h)
 {
     const peer *p = x->peer;
@@ -142,7 +141,6 @@ static net_reply check(net_loop *loop, exchange *x, const head *h)
     guard_address_text(&x->client, x->address);
     guard_address *entry = guard_find(loop->guard, &x->client);
 
-    x->bad = true; /* for all answers of this first group */
     if (p->full) return refusal(loop, x, NET_REFUSED_FULL, 503, "too many connections");
     if (p->crowded || !entry)
         return refusal(loop, x, NET_REFUSED_ADDRESS, 429, "too many connections from this address");
@@ -151,8 +149,6 @@ static net_reply check(net_loop *loop, exchange *x, const head *h)
     if (p->bad_uri) return refusal(loop, x, NET_REFUSED_MALFORMED, 400, "malformed request target");
     if (!guard_host_allowed(loop->guard, h->host))
         return refusal(loop, x, NET_REFUSED_HOST, 421, "this server does not answer to that name");
-
-    x->bad = h->body > 0; /* else what follows the head is the next request */
     if (!head_method_is_known(h->method)) {
         net_reply reply = refusal(loop, x, NET_REFUSED_MALFORMED, 405, "unknown method");
         net_reply_header(&reply, "Allow", "GET, HEAD, POST, PUT, PATCH, DELETE");
@@ -163,7 +159,6 @@ static net_reply check(net_loop *loop, exchange *x, const head *h)
     if (!file_of(loop, h) &&
         !guard_bucket_take(&entry->requests, loop->now, loop->config.requests_per_second, loop->config.requests_burst))
         return refusal(loop, x, NET_REFUSED_RATE, 429, "too many requests");
-    x->bad = false;
     return net_reply_empty(0);
 }
 

@@ -17,6 +17,8 @@
  *
  * Threads: everything is called from the thread of net_run_once, but net_wake. Handlers may call every function here
  * but net_run_once and net_close. Pointers given to a handler are valid until it returns, if not said otherwise.
+ * Requests: a body needs Content-Length. Refusals before the body close the connection, and so does a client that
+ * half-closes. What libmicrohttpd itself cannot parse gets its own short page and is in no counter.
  * Times are milliseconds. Every config number that is 0 means the default in brackets; text NULL means none. */
 #ifndef AUDE_NET_NET_H
 #define AUDE_NET_NET_H

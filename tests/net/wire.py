@@ -7,7 +7,7 @@ import socket
 import struct
 import subprocess
 
-SECONDS = 10  # for whatever must happen; nothing here waits for time to pass without need
+SECONDS = 30  # for whatever must happen; nothing here waits for time to pass without need
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
 TEXT, BINARY, CLOSE, PING, PONG, MORE = 1, 2, 8, 9, 10, 0
 
