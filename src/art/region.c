@@ -49,9 +49,11 @@ void region_road(const plan *t, const plan_road *r, line *dst)
     }
     dst->n = 0;
     for (int i = 0; i < course.n; i++) {
-        point n = line_normal(&course, i);
-        line_add(&left, point_of(course.p[i].x + n.x * ROAD_HALF, course.p[i].y + n.y * ROAD_HALF));
-        line_add(dst, point_of(course.p[i].x - n.x * ROAD_HALF, course.p[i].y - n.y * ROAD_HALF));
+        point q = course.p[i], n = line_normal(&course, i);
+        if (q.x <= 0 || q.x >= 100) n = point_of(0, n.y > 0 ? 1 : -1); /* along the edge that it crosses */
+        if (q.y <= 0 || q.y >= 100) n = point_of(n.x > 0 ? 1 : -1, 0);
+        line_add(&left, point_of(q.x + n.x * ROAD_HALF, q.y + n.y * ROAD_HALF));
+        line_add(dst, point_of(q.x - n.x * ROAD_HALF, q.y - n.y * ROAD_HALF));
     }
     while (left.n) line_add(dst, left.p[--left.n]);
 }

@@ -209,7 +209,7 @@ static bool tower_fits(const town *w, point q, const point *other, int n)
     if (w->t->hub == HUB_OFFICE && size_of(q.x - at.x) < 15 && q.y > at.y && q.y < at.y + 28)
         return false;           /* hides it */
     for (int i = 0; i < n; i++) /* towers are higher than wide */
-        if (distance(point_of(q.x, q.y * 0.65), point_of(other[i].x, other[i].y * 0.65)) < 12) return false;
+        if (distance(point_of(q.x, q.y * 0.65), point_of(other[i].x, other[i].y * 0.65)) < 14) return false;
     return q.y > 18.6 && q.y < 98 && q.x > 5 && q.x < 95;
 }
 

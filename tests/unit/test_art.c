@@ -228,6 +228,11 @@ static void borders_leave_out_edges(void **context)
                                 sizeof path - 1);
                 area_read(&border, path);
                 bool closed = strchr(path, 'z') != NULL;
+                aude_segment s = aude_rules_segment(&rules, kind, rotation, i);
+                int lines = 0;
+                for (int k = 0; k < border.n; k++) lines += border.p[k].first;
+                if (s.kind == AUDE_ROAD) /* two sides, or both and the end in one line */
+                    assert_true(!closed && lines == (s.ends & (s.ends - 1) ? 2 : 1));
                 double wanted = inner_length(&areas[i], true), length = inner_length(&border, closed);
                 assert_true(length > wanted - 2 && length < wanted + 2);
             }
