@@ -184,7 +184,7 @@ static node *node_below(mcts *m, const settings *use, const aude_rules *rules, c
         if (m->node[i].tile == tile) return &m->node[i];
     if (m->n_nodes == MCTS_NODES || m->n_choices + (uint32_t)use->replies > MCTS_CHOICES) return NULL;
     turn list[POLICY_TURNS];
-    int n = policy_list(&m->policy, &m->outlook, rules, &m->state, list, use->replies);
+    int n = policy_list(&m->policy, &m->outlook, &m->stakes, rules, &m->state, list, use->replies);
     node *below = &m->node[m->n_nodes];
     *below = (node){.first = m->n_choices,
                     .beside = c->node,
@@ -221,7 +221,7 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
             node *below = depth < use->depth && !fresh ? node_below(m, use, rules, taken[depth - 1], &fresh) : NULL;
             if (!below) {
                 fresh = true;
-                policy_list(&m->policy, &m->outlook, rules, &m->state, &quick, 1);
+                policy_list(&m->policy, &m->outlook, &m->stakes, rules, &m->state, &quick, 1);
                 policy_play(&m->outlook, rules, &m->state, &quick);
                 continue;
             }

@@ -4,17 +4,24 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { POLICY_FIGURES = AUDE_MAX_SEATS * AUDE_MAX_MEEPLES };
+enum { POLICY_FIGURES = AUDE_MAX_SEATS * AUDE_MAX_MEEPLES, POLICY_CHIPS = 48 };
 
 /* A turn's constants. */
 typedef struct scope {
     const outlook *o;
+    const stakes *stakes;
     const aude_rules *rules;
     const aude_state *state;
     int me, draws;
     bool can;        /* a meeple is in the supply */
     float home, pay; /* what it is worth that a meeple comes home, and leaves the supply */
     float other;     /* weight of another seat's points */
+    int n_chips;
+    struct {
+        int id; /* a target of the stack that the chip lies in */
+        uint8_t face;
+        float weight; /* sign of the owner, over the number of targets */
+    } chip[POLICY_CHIPS];
     int n_watched;
     struct {
         int x, y, open;
@@ -58,6 +65,37 @@ static void scope_monasteries(scope *c)
         c->watched[c->n_watched].open = f.n_open;
         c->watched[c->n_watched++].sign = scope_sign(c, figure[i].seat);
     }
+}
+
+static void scope_chips(scope *c)
+{
+    aude_stack stack[AUDE_MAX_STACKS];
+    aude_target target[4];
+    c->n_chips = 0;
+    if (!c->stakes->n_faces) return;
+    int n = aude_stacks(c->rules, c->state, stack, AUDE_MAX_STACKS);
+    for (int i = 0; i < n; i++) {
+        int n_targets = aude_targets(c->rules, c->state, stack[i].tile, target, 4);
+        for (int t = 0; t < n_targets && t < 4; t++)
+            for (int j = 0; j < stack[i].n_bets && c->n_chips < POLICY_CHIPS; j++) {
+                if (stack[i].bet[j].face == AUDE_HIDDEN_FACE) continue;
+                c->chip[c->n_chips].id = target[t].feature;
+                c->chip[c->n_chips].face = stack[i].bet[j].face;
+                c->chip[c->n_chips++].weight = scope_sign(c, stack[i].bet[j].seat) / (float)n_targets;
+            }
+    }
+}
+
+/* What chips on a side gain by its becoming part of the whole. */
+static float scope_pay(const scope *c, const holding *side, const holding *whole)
+{
+    float value = 0;
+    for (int i = 0; i < c->n_chips; i++)
+        if (c->chip[i].id == side->id)
+            value +=
+                c->chip[i].weight * (stakes_alone(c->stakes, c->chip[i].face, whole->kind, whole->open, whole->tiles) -
+                                     stakes_alone(c->stakes, c->chip[i].face, side->kind, side->open, side->tiles));
+    return value;
 }
 
 /* What a tile on a space does for monasteries around it. */
@@ -130,6 +168,8 @@ static float scope_place(const scope *c, const outline *l, const holding side[4]
                 whole.held |= s->held;
                 before += s->value;
             }
+            for (int edge = 0; c->n_chips && edge < 4; edge++)
+                if (l->ends[i] >> edge & 1 && side[edge].id >= 0) value += scope_pay(c, &side[edge], &whole);
             if (whole.held) {
                 value += scope_value(c, &whole) - before;
                 continue;
@@ -145,16 +185,22 @@ static float scope_place(const scope *c, const outline *l, const holding side[4]
     return value + best;
 }
 
-int policy_list(policy *p, const outlook *o, const aude_rules *rules, const aude_state *state, turn *dst, int cap)
+int policy_list(policy *p, const outlook *o, const stakes *k, const aude_rules *rules, const aude_state *state,
+                turn *dst, int cap)
 {
-    scope c = {
-        .o = o, .rules = rules, .state = state, .me = aude_state_turn(state), .draws = outlook_draws(rules, state)};
+    scope c = {.o = o,
+               .stakes = k,
+               .rules = rules,
+               .state = state,
+               .me = aude_state_turn(state),
+               .draws = outlook_draws(rules, state)};
     int kind = aude_state_hand(state), supply = aude_supply(state, c.me), n_turns = 0;
     c.can = supply > 0;
     c.pay = c.can ? o->supply[c.draws][supply] - o->supply[c.draws][supply - 1] : 0;
     c.home = supply < AUDE_MAX_MEEPLES ? o->supply[c.draws][supply + 1] - o->supply[c.draws][supply] : 0;
     c.other = o->n_seats > 1 ? -1.0F / (float)(o->n_seats - 1) : 0;
     scope_monasteries(&c);
+    scope_chips(&c);
     int n = aude_legal(rules, state, c.me, p->place, AUDE_MAX_MOVES);
     holding side[4];
     for (int i = 0; i < n; i++) {

@@ -3,6 +3,7 @@
 #define AUDE_AI_POLICY_H
 
 #include "ai/outlook.h"
+#include "ai/stakes.h"
 
 /* A turn: a placement, and where the meeple goes. */
 typedef struct turn {
@@ -18,7 +19,8 @@ typedef struct policy {
 } policy;
 
 /* The best turns of the seat that has drawn, the best first; at most n <= POLICY_TURNS. The state's step is a placement. */
-int policy_list(policy *p, const outlook *o, const aude_rules *rules, const aude_state *state, turn *dst, int n);
+int policy_list(policy *p, const outlook *o, const stakes *k, const aude_rules *rules, const aude_state *state,
+                turn *dst, int n);
 /* Plays one. */
 void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, const turn *t);
 

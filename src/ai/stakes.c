@@ -53,6 +53,14 @@ float stakes_pay(const stakes *k, const aude_rules *rules, const aude_state *sta
     return best * none + (chances > 0 ? done * (1 - none) / chances : 0);
 }
 
+float stakes_alone(const stakes *k, int face, int kind, int open, int tiles)
+{
+    open = open < GROWTH_OPEN ? open : GROWTH_OPEN;
+    tiles = stakes_tiles(tiles);
+    float chance = (float)k->growth.row[kind][open].chance / GROWTH_ONE;
+    return k->done[face][kind][open][tiles] + (chance < 1 ? (1 - chance) * k->left[face][kind][open][tiles] : 0);
+}
+
 void stakes_value(const stakes *k, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS])
 {
     aude_stack stack[AUDE_MAX_STACKS];

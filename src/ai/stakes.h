@@ -30,6 +30,8 @@ typedef struct belief {
 void stakes_init(stakes *k, const aude_rules *rules, const aude_state *state);
 /* Likely pay of a face on the targets of a placed tile. */
 float stakes_pay(const stakes *k, const aude_rules *rules, const aude_state *state, int tile, int face);
+/* The same for one road or city alone, finished where it has no open edge. */
+float stakes_alone(const stakes *k, int face, int kind, int open, int tiles);
 /* Adds what the chips on tiles are likely to pay their owners. Hidden faces count nothing. */
 void stakes_value(const stakes *k, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS]);
 /* A sensible move of a seat that is asked to bet, settle or choose at the end. */
