@@ -592,17 +592,16 @@ enum {
  * game; programs read `state`, `waiting` and the moves. */
 typedef struct aude_course {
     const aude_rules *rules;
-    int confirm;      /* rule confirm */
-    int hidden;       /* on what a spectator knows */
-    aude_state state; /* the real state: base and then the span */
-    aude_state base;  /* nothing before it can be taken back by its seat ... */
-    uint8_t barrier;  /* ... because of this */
+    int confirm;     /* rule confirm */
+    int hidden;      /* on what a spectator knows */
+    uint8_t barrier; /* why the seat may not take back more than the span */
     uint8_t has_waiting;
     aude_move waiting;
     int n_span;  /* the last moves, all of one seat, which it may take back */
     int n_moves; /* moves in effect */
     int floor;   /* so many of them not even all seats together may take back */
     aude_move move[AUDE_MAX_COURSE];
+    aude_state state; /* the real state, after all moves in effect */
 } aude_course;
 
 /* What may be known of a course outside its table: lines of the public record, growing with it. A bet that has been flipped
@@ -621,10 +620,10 @@ typedef struct aude_publication {
 typedef struct aude_game {
     aude_record *record; /* caller's; the log grows in it. NULL: it is kept elsewhere */
     const aude_rules *rules;
-    aude_course course;
-    aude_state preview; /* the state and then the waiting move, for its owner; where none waits, unspecified */
     aude_publication *publication; /* caller's; may be NULL */
     uint32_t decision; /* id of the open decision: not reused after an undo, not changed by secret choices */
+    aude_course course;
+    aude_state preview; /* the state and then the waiting move, for its owner; where none waits, unspecified */
 } aude_game;
 
 /* Continues a record that was read, or starts a new one (n_lines = 0). *game borrows record and rules. A public record

@@ -229,7 +229,6 @@ typedef struct aude_table {
     uint8_t host; /* person */
     uint8_t n_seats;
     uint8_t paused;
-    aude_person person[AUDE_MAX_PEOPLE];
     aude_seat seat[AUDE_MAX_SEATS];
     int n_games;     /* games begun, this one included */
     int n_match;     /* of these in the match that goes on */
@@ -248,13 +247,18 @@ typedef struct aude_table {
     int64_t ran;
     int64_t step_ends; /* end of the secret decision that is open; -1: none, or no limit */
     int64_t opened;    /* when the open decision, the phase, or play after a pause began */
-    /* for the authority alone */
+    aude_person person[AUDE_MAX_PEOPLE];
+    /* For the authority alone. What is big and hardly used stands last, so that most of its memory is never touched. */
     const aude_rules *rules; /* of the game; NULL before the first */
-    aude_game game;
     aude_publication publication;
-    aude_line line[AUDE_MAX_COURSE];
     uint8_t has_secret;
     uint8_t secret[AUDE_SEAL_BYTES];
+    int n_bets, n_own;
+    int32_t late;          /* lines that spectators see */
+    uint8_t turn_seat;     /* the turn whose time was last counted: its seat ... */
+    int32_t turn_number;   /* ... and how many tiles lay there before it */
+    int32_t credited;      /* turns up to this number have had their increment */
+    uint32_t step_counted; /* index of the secret decision whose time was last counted */
     struct
     { /* chips on tiles and their nonces, oldest first: what the authority opens when they are flipped, or at the end */
         uint32_t decision; /* id under which the bet was made */
@@ -262,14 +266,9 @@ typedef struct aude_table {
         uint8_t seat, face, flipped;
         uint8_t nonce[AUDE_SEAL_BYTES];
     } bet[AUDE_MAX_STACKS * AUDE_MAX_SEATS];
-    int n_bets;
+    aude_line line[AUDE_MAX_COURSE];
+    aude_game game;
     aude_tileset own[AUDE_MAX_SETS]; /* embedded sets */
-    int n_own;
-    int32_t late;          /* lines that spectators see */
-    uint8_t turn_seat;     /* the turn whose time was last counted: its seat ... */
-    int32_t turn_number;   /* ... and how many tiles lay there before it */
-    int32_t credited;      /* turns up to this number have had their increment */
-    uint32_t step_counted; /* index of the secret decision whose time was last counted */
 } aude_table;
 
 /* A table in its lobby, nobody there; the first who joins is host. `setup` is the text of docs/table.md: options of the table
@@ -316,7 +315,8 @@ uint32_t aude_table_seats_of(const aude_table *table, int person);
 int aude_table_n_lines(const aude_table *table, int viewer);
 size_t aude_table_lines(const aude_table *table, int viewer, int from, char *dst, size_t cap);
 /* What only the seat itself may know besides: copies of each face in its supply (dst of AUDE_MAX_CHIPS; may be NULL) and, as lines of the
- * record, its choices in an open secret decision and its waiting move, with `waits 1` set for the latter. */
+ * record, its choices in an open secret decision (none once it has left the game) or its waiting move, with *waits 1 for the
+ * latter. Played on a view made of its lines and its supply, they give what the seat may know. */
 size_t aude_table_own(const aude_table *table, int seat, int copies[AUDE_MAX_CHIPS], int *waits, char *dst, size_t cap);
 /* Seats asked in the open decision; while choices are secret, also those who have chosen. 0: nobody, or chance. */
 uint32_t aude_table_asked(const aude_table *table);

@@ -75,17 +75,33 @@ static void course_note(aude_course *c, const aude_move *move, knowledge before)
 static void course_keep(aude_course *c, u8 barrier, watch *w)
 {
     if (step_is_secret(c)) barrier = BY_SECRET;
-    aude_state_copy(c->rules, &c->base, &c->state);
     c->n_span = 0;
     c->barrier = barrier;
     if (w && w->kept) memcpy(w->base, w->now, w->kept);
+}
+
+static void course_begin(const aude_course *c, aude_state *state)
+{
+    aude_start(c->rules, state);
+    if (c->hidden) aude_view(c->rules, state, AUDE_NOBODY, 0, state);
+}
+
+/* The state before the span, made anew: a copy of it would be as big as all else of a course together. */
+static void course_base(const aude_course *c, aude_state *state)
+{
+    course_begin(c, state);
+    for (int i = 0; i < c->n_moves - c->n_span; i++) {
+        aude_err err = aude_apply(c->rules, state, c->move[i], NULL);
+        assert(!err);
+        (void)err;
+    }
 }
 
 /* Makes state = base and then the first n moves of the span. The moves were legal there before. */
 static void course_back(aude_course *c, int n, watch *w)
 {
     const aude_move *span = &c->move[c->n_moves - c->n_span];
-    aude_state_copy(c->rules, &c->state, &c->base);
+    course_base(c, &c->state);
     if (w && w->kept) memcpy(w->now, w->base, w->kept);
     for (int i = 0; i < n; i++) {
         aude_err err = aude_apply(c->rules, &c->state, span[i], w ? w->events : NULL);
@@ -95,12 +111,6 @@ static void course_back(aude_course *c, int n, watch *w)
     }
     c->n_moves += n - c->n_span;
     c->n_span = n;
-}
-
-static void course_begin(const aude_course *c, aude_state *state)
-{
-    aude_start(c->rules, state);
-    if (c->hidden) aude_view(c->rules, state, AUDE_NOBODY, 0, state);
 }
 
 void course_start(aude_course *c, const aude_rules *rules, bool confirm, bool hidden)
@@ -273,7 +283,7 @@ static aude_err undo_find(const aude_course *c, int seat, i32 index, aude_state 
     *stay = n - 1;
     if (index < 0 && n > 0) return AUDE_OK;
 
-    aude_state_copy(c->rules, state, &c->base);
+    course_base(c, state);
     if (index < 0 || (u32)index < aude_state_decision(state))
         return refuse(e, AUDE_E_ILLEGAL, barrier_text[c->barrier], 0);
     for (*stay = 0; *stay < n; ++*stay) {

@@ -1,7 +1,7 @@
 /* course.h - the course of a game: which lines of a log take effect, and when.
  *
- * Owns: aude_course. `state` is always `base` followed by the moves of `span`; all of them are by one seat and may be
- * taken back. What nothing may take back (a draw, a reveal, another seat's decision, an open secret choice, a confirmed
+ * Owns: aude_course. The last moves of `state` are the span; all of them are by one seat and may be
+ * taken back; what comes before is the base. What nothing may take back (a draw, a reveal, another seat's decision, an open secret choice, a confirmed
  * move) makes a new base: the barrier. With `rule confirm` a move that would be followed by such a thing waits: it is
  * known, and legal, but has no effect before course_confirm. What all seats agree to take back may pass draws and
  * other seats' decisions, back to the floor: the last reveal, close of a secret decision, or leaving. Used by tables and

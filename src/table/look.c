@@ -59,7 +59,8 @@ size_t aude_table_own(const aude_table *table, int seat, int copies[AUDE_MAX_CHI
         move_text(table->rules, &c->waiting, false, &t);
         text_char(&t, '\n');
     }
-    for (int i = p->now.group; i >= 0 && i < p->now.n; i++) {
+    bool left = aude_state_left(table_state(table)) >> seat & 1; /* its choices stand, but come before its leaving */
+    for (int i = p->now.group; i >= 0 && i < p->now.n && !left; i++) {
         const aude_move *m = &p->line[i].move;
         if (m->seat != seat || (m->kind != AUDE_BET && m->kind != AUDE_FINAL)) continue;
         move_text(table->rules, m, false, &t);

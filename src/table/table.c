@@ -50,14 +50,11 @@ const act_row act_rows[AUDE_N_ACTS] = {
 aude_err aude_table_open(aude_table *table, const char *setup, size_t size, aude_errinfo *error)
 {
     aude_keeper keeper = table->keeper;
-    memset(table, 0, offsetof(aude_table, game));
-    memset(&table->has_secret, 0, offsetof(aude_table, own) - offsetof(aude_table, has_secret));
+    memset(table, 0, offsetof(aude_table, bet));
     table->keeper = keeper;
     table->host = AUDE_NOBODY;
     table->step_ends = -1;
-    table->n_own = 0;
     table->game.decision = 0;
-    table->late = 0;
     for (int i = 0; i < AUDE_MAX_SEATS; i++) table->seat[i].person = AUDE_NOBODY;
     question_close(table);
     clock_begin(table);
