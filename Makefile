@@ -1,11 +1,12 @@
 # The front door; the work is in CMakePresets.json, CTest and tools/. Every target installs what it misses.
 ARGS ?=
 FUZZ_SECONDS ?= 600
+ROUNDS ?= 200
 PREFIX ?= /usr/local
 
 build = cmake --preset $(1) -DAUDE_TESTS=ON >/dev/null && cmake --build --preset $(1) -- --quiet
 
-.PHONY: help play test bench fuzz coverage format mutants oracle checks install clean program
+.PHONY: help play test bench fuzz soak coverage format mutants oracle checks install clean program
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +25,13 @@ fuzz: ## run each fuzz target for FUZZ_SECONDS (default 600)
 	@tools/setup.sh test
 	@$(call build,fuzz)
 	@tools/fuzz.sh build/fuzz $(FUZZ_SECONDS) $(basename $(notdir $(wildcard tests/fuzz/*.c)))
+
+soak: ## kill servers and stores ROUNDS times (default 200) under load, for both databases; long games of secrets
+	@tools/setup.sh test
+	@$(call build,release)
+	@AUDE_BUILD=build/release AUDE_STORE_ROUNDS=$(ROUNDS) tests/store/run.sh
+	@AUDE_BUILD=build/release AUDE_SERVER_ROUNDS=$(ROUNDS) tests/server/crash.py
+	@AUDE_SECRETS_GAMES=1000 build/release/tests/test_server_secrets
 
 coverage: ## line and branch coverage of src/rules; fails under 95 % and 85 %
 	@tools/setup.sh coverage

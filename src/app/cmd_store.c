@@ -1,6 +1,7 @@
 /* cmd_store.c - aude store: looking into a server's database, also while the server runs. Never writes to it. */
 #include "app/command.h"
 #include "app/file.h"
+#include "server/rows.h"
 #include "store/store.h"
 
 #include <errno.h>
@@ -106,11 +107,69 @@ static bool export_line(void *user, int64_t seq, const char *line, size_t size)
     return true;
 }
 
-/* Writes DIR/ID.log. */
-static int export_write(const options *o, store *s, export *x, const char *id)
+static int export_file(const options *o, const char *name, const char *text, size_t size)
 {
     const char *folder = options_value(o, "o");
     char path[4096];
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path)
+        return command_error(o, "%s: the name is too long", folder);
+    unsigned how = FILE_SECRET | (options_has(o, "force") ? 0 : FILE_FRESH);
+    if (file_make_parents(path) && file_write(path, text, size, how)) return COMMAND_OK;
+    command_error(o, "%s%s", file_reason(path, errno), errno == EEXIST ? "; --force replaces it" : "");
+    return COMMAND_FAILED;
+}
+
+/* The records of a table's games, one after the other as its acts are entered again. */
+typedef struct games {
+    const options *o;
+    const char *id;
+    aude_table *table;
+    int n, code; /* games written */
+} games;
+
+static bool games_act(void *context, const aude_act *act, const aude_outcome *outcome)
+{
+    games *g = context;
+    char name[STORE_ID_MAX + 32];
+    (void)act;
+    if (!(outcome->changed & AUDE_CHANGED_PHASE) || g->table->phase != AUDE_PHASE_OVER) return true;
+    size_t size = aude_table_log(g->table, NULL, 0);
+    char *text = malloc(size + 1);
+    if (!text) return false;
+    aude_table_log(g->table, text, size + 1);
+    snprintf(name, sizeof name, "%s-%d.aude", g->id, g->table->n_games);
+    int code = export_file(g->o, name, text, size);
+    free(text);
+    if (code)
+        g->code = code;
+    else
+        g->n++;
+    return true;
+}
+
+/* Writes DIR/ID-NUMBER.aude for each finished game. */
+static int export_games(const options *o, store *s, const char *id, size_t *n_written)
+{
+    static aude_rules rules;
+    store_error e;
+    games g = {.o = o, .id = id, .table = calloc(1, sizeof *g.table)};
+    rows all = {.table = g.table, .entered = games_act, .context = &g};
+    if (!g.table) return command_error(o, "out of memory");
+    g.table->keeper = (aude_keeper){.room = &rules};
+    store_err err = store_read(s, id, 0, rows_line, &all, &e);
+    if (err)
+        g.code = COMMAND_FAILED, command_error(o, "%s", e.message);
+    else if (all.bad)
+        g.code = COMMAND_FAILED, command_error(o, "%s: %s", id, all.error.message);
+    *n_written += (size_t)g.n;
+    free(g.table);
+    return g.code;
+}
+
+/* Writes DIR/ID.log. */
+static int export_log(const options *o, store *s, export *x, const char *id)
+{
+    char name[STORE_ID_MAX + 32];
     store_error e;
     x->n = 0;
     if (store_read(s, id, 0, export_line, x, &e) != STORE_OK) {
@@ -118,12 +177,16 @@ static int export_write(const options *o, store *s, export *x, const char *id)
         return COMMAND_FAILED;
     }
     if (x->no_memory) return COMMAND_FAILED;
-    if (snprintf(path, sizeof path, "%s/%s.log", folder, id) >= (int)sizeof path)
-        return command_error(o, "%s: the name is too long", folder);
-    unsigned how = FILE_SECRET | (options_has(o, "force") ? 0 : FILE_FRESH);
-    if (file_make_parents(path) && file_write(path, x->n ? x->text : "", x->n, how)) return COMMAND_OK;
-    command_error(o, "%s%s", file_reason(path, errno), errno == EEXIST ? "; --force replaces it" : "");
-    return COMMAND_FAILED;
+    snprintf(name, sizeof name, "%s.log", id);
+    return export_file(o, name, x->n ? x->text : "", x->n);
+}
+
+static int export_write(const options *o, store *s, export *x, const char *id, size_t *n_written)
+{
+    if (options_has(o, "records")) return export_games(o, s, id, n_written);
+    int code = export_log(o, s, x, id);
+    *n_written += !code;
+    return code;
 }
 
 static int store_export_run(const options *o, store *s)
@@ -134,21 +197,19 @@ static int store_export_run(const options *o, store *s)
     size_t n_written = 0;
     const char *one = options_value(o, "table");
     if (one) {
-        code = export_write(o, s, &x, one);
-        n_written = !code;
+        code = export_write(o, s, &x, one, &n_written);
     } else if (store_list(s, STORE_ALL, export_table, &x, &e) != STORE_OK) {
         command_error(o, "%s", e.message);
         code = COMMAND_FAILED;
     }
     /* One that is damaged does not keep back the others. */
     for (size_t i = 0; i < x.n_ids && !x.no_memory; i++) {
-        int failed = export_write(o, s, &x, x.id[i]);
+        int failed = export_write(o, s, &x, x.id[i], &n_written);
         if (failed) code = failed;
-        n_written += !failed;
     }
     if (x.no_memory) command_error(o, "out of memory");
     if (x.no_memory) code = COMMAND_FAILED;
-    printf("%zu tables written\n", n_written);
+    printf("%zu %s written\n", n_written, options_has(o, "records") ? "games" : "tables");
     free(x.id);
     free(x.text);
     return code;
@@ -191,6 +252,7 @@ const command command_store = {
         (const option[]){
             {"table", "ID", NULL, "export this table only", false},
             {"o", "DIR", NULL, "the directory to export to", false},
+            {"records", NULL, NULL, "export a record of each finished game, DIR/TABLE-NUMBER.aude, instead", false},
             {"force", NULL, NULL, "replaces files that exist", false},
             {0},
         },

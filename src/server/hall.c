@@ -2,6 +2,7 @@
 #include "server/hall.h"
 
 #include "proto/messages.h"
+#include "server/rows.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -128,82 +129,43 @@ void hall_drop(hall *h, room *r)
     free(r);
 }
 
-/* The setup of a table's first rows: tabs are line ends. */
-static aude_err table_open(hall *h, room *r, const char *setup, aude_errinfo *e)
+static aude_err table_new(hall *h, room *r, aude_errinfo *e)
 {
-    size_t size = strlen(setup);
-    char *text = malloc(size + 1);
     r->table = calloc(1, sizeof *r->table);
-    if (!text || !r->table) {
-        free(text);
-        *e = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "not enough memory"};
-        return AUDE_E_LIMIT;
-    }
-    for (size_t i = 0; i <= size; i++) text[i] = setup[i] == '\t' ? '\n' : setup[i];
+    *e = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "not enough memory"};
+    if (!r->table) return AUDE_E_LIMIT;
     r->table->keeper = (aude_keeper){.room = h->scratch, .keep = kept_keep, .context = r};
-    aude_err err = aude_table_open(r->table, text, size, e);
-    free(text);
-    return err;
-}
-
-static bool hook_read(room *r, const char *text)
-{
-    char url[HOOK_URL + 1];
-    if (!strcmp(text, "hook")) return true;
-    if (sscanf(text, "hook %d %400s", &r->hook_minutes, url) != 2) return false;
-    return (r->hook_url = strdup(url)) != NULL;
+    return AUDE_OK;
 }
 
 typedef struct reading {
-    hall *h;
     room *r;
     int until;
-    bool bad;
-    aude_errinfo error;
 } reading;
 
-/* Rows: `aude-table 1 TIME`, `setup ...`, `hook [MINUTES URL]`, then an act each. */
-static bool reading_row(reading *g, int64_t seq, const char *text, size_t size)
+static bool reading_act(void *context, const aude_act *act, const aude_outcome *outcome)
 {
-    room *r = g->r;
-    aude_act act;
-    aude_outcome outcome = {0};
-    long long opened;
-    switch (seq) {
-    case 0:
-        if (sscanf(text, "aude-table 1 %lld", &opened) != 1) return false;
-        r->opened = opened;
-        return true;
-    case 1: return !strncmp(text, "setup ", 6) && !table_open(g->h, r, text + 6, &g->error);
-    case 2: return hook_read(r, text);
-    default:
-        if (aude_act_read(&act, text, size, &g->error)) return false;
-        if (aude_table_enter(r->table, &act, &outcome, &g->error)) return false;
-        room_note(r, &act, &outcome);
-        return true;
-    }
-}
-
-static bool reading_line(void *user, int64_t seq, const char *text, size_t size)
-{
-    reading *g = user;
-    if (!reading_row(g, seq, text, size)) {
-        char what[300];
-        snprintf(what, sizeof what, "row %lld: %s", (long long)seq, g->error.message);
-        hall_log(g->h, NET_ERROR, "table_unreadable", g->r->id, what);
-        g->bad = true;
-        return false;
-    }
-    return !(g->until && g->r->table && g->r->table->n_games == g->until && g->r->table->phase == AUDE_PHASE_OVER);
+    reading *g = context;
+    room_note(g->r, act, outcome);
+    return !(g->until && g->r->table->n_games == g->until && g->r->table->phase == AUDE_PHASE_OVER);
 }
 
 bool room_read(hall *h, room *r, int until)
 {
     store_error e;
-    reading g = {.h = h, .r = r, .until = until};
-    store_err err = store_read(h->store, r->id, 0, reading_line, &g, &e);
-    if (err) hall_log(h, NET_ERROR, "table_unreadable", r->id, e.message);
-    return !err && !g.bad && r->table;
+    reading g = {.r = r, .until = until};
+    rows all = {.entered = reading_act, .context = &g};
+    if (table_new(h, r, &all.error)) {
+        hall_log(h, NET_ERROR, "table_unreadable", r->id, all.error.message);
+        return false;
+    }
+    all.table = r->table;
+    store_err err = store_read(h->store, r->id, 0, rows_line, &all, &e);
+    if (err || all.bad) hall_log(h, NET_ERROR, "table_unreadable", r->id, err ? e.message : all.error.message);
+    r->opened = all.opened;
+    r->hook_minutes = all.hook_minutes;
+    if (all.hook_minutes) r->hook_url = strdup(all.hook_url);
+    return !err && !all.bad;
 }
 
 /* After reading: nobody is connected, what was published is published, and no time has passed. */
@@ -296,7 +258,8 @@ static aude_err room_begin(hall *h, room *r, char *setup, const char *creator, a
     int n = sprintf(line, "setup %s", setup);
     for (char *s = line; *s; s++)
         if (*s == '\n') *s = '\t';
-    err = table_open(h, r, line + sizeof "setup " - 1, e);
+    err = table_new(h, r, e);
+    if (!err) err = rows_setup(r->table, line + sizeof "setup " - 1, e);
     if (!err && size > STORE_LINE_MAX - sizeof "setup ") {
         snprintf(e->message, sizeof e->message, "the setup is too long to be kept");
         err = AUDE_E_LIMIT;
