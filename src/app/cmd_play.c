@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "app/answers.h"
 #include "app/file.h"
+#include "app/local.h"
 #include "app/note.h"
 #include "app/play.h"
 
@@ -12,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static game the_game; /* too big for a stack */
+static local the_game; /* too big for a stack */
 static play the_play;
 
 /* A new file below the user's state directory. NULL where there is none; else allocated. */
@@ -23,9 +24,9 @@ static char *path_default(void)
     char day[32], *path = NULL;
     size_t size;
     time_t now = time(NULL);
-    struct tm local;
+    struct tm day_time;
     if (!named && !(home && *home)) return NULL;
-    if (!localtime_r(&now, &local) || !strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &local))
+    if (!localtime_r(&now, &day_time) || !strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &day_time))
         snprintf(day, sizeof day, "%lld", (long long)now);
     FILE *out = open_memstream(&path, &size);
     if (!out) return NULL;
@@ -52,7 +53,7 @@ static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])
     return n;
 }
 
-static int game_begin(const options *o, game *g)
+static int game_begin(const options *o, local *g)
 {
     const char *seat[AUDE_MAX_SEATS];
     game_setup setup;
@@ -61,12 +62,12 @@ static int game_begin(const options *o, game *g)
     if (n < 0) return -n;
     int code = setup_read(o, n, &setup);
     if (options_has(o, "confirm")) setup.confirm = 1;
-    if (!code && !game_new(g, &setup, seat, &error)) code = command_error(o, "%s", error.message);
+    if (!code && !local_new(g, &setup, seat, &error)) code = command_error(o, "%s", error.message);
     setup_free(&setup);
     return code;
 }
 
-static int game_continue(const options *o, game *g, const char *path)
+static int game_continue(const options *o, local *g, const char *path)
 {
     static const char *const fixed[] = {"seat", "sets", "tiles", "rule", "chips", "confirm"};
     size_t size;
@@ -75,13 +76,13 @@ static int game_continue(const options *o, game *g, const char *path)
         if (options_has(o, fixed[i])) return command_error(o, "--%s cannot be changed in a saved game", fixed[i]);
     char *text = file_read(path, &size);
     if (!text) return command_error(o, "%s", file_reason(path, errno));
-    if (game_load(g, text, size, &error)) return COMMAND_OK;
+    if (local_load(g, text, size, &error)) return COMMAND_OK;
     file_error(path, &error);
     return COMMAND_USAGE;
 }
 
 /* Where this game is saved: never over a file that is not this game, and only the default directory is made. */
-static int path_choose(const options *o, game *g)
+static int path_choose(const options *o, local *g)
 {
     const char *save = options_value(o, "save"), *load = options_value(o, "load");
     bool loaded = load && strcmp(load, "-") && (!save || file_is_same(save, load));
@@ -89,7 +90,7 @@ static int path_choose(const options *o, game *g)
     g->path = save ? strdup(save) : path_default();
     if (!g->path)
         return command_error(o, "where is the game to be saved? Set HOME or XDG_STATE_HOME, or give --save FILE");
-    if ((save || file_make_parents(g->path)) && game_save(g, g->path, !loaded && !options_has(o, "force")))
+    if ((save || file_make_parents(g->path)) && local_save(g, g->path, !loaded && !options_has(o, "force")))
         return COMMAND_OK;
     return command_error(o, "the game cannot be saved: %s%s", file_reason(g->path, errno),
                          errno == EEXIST ? "; --load continues it, --force replaces it" : "");
@@ -106,32 +107,32 @@ static void farewell(play *p)
         answer_result(out, &s, &p->game->history);
     else
         fputs("The game is not over.\n", out);
-    if (!prompt_warning(out, p)) play_continue(p->game, out);
+    p->game->kind->part(p->game, out);
     char *text = note_close(&n);
     terminal_say(p->terminal, text);
     free(text);
 }
 
-static int play_game(const options *o, game *g, colour_choice colour)
+static int play_game(const options *o, local *g, colour_choice colour)
 {
     uint64_t seed = 0;
     terminal t;
     if (getrandom(&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
         return command_error(o, "no random numbers: %s", strerror(errno));
     if (!options_u64(o, "seed", &seed)) return COMMAND_USAGE;
-    game_seed(g, seed);
+    local_seed(g, seed);
     int code = path_choose(o, g);
     if (code) return code;
     terminal_open(&t, options_has(o, "plain"), options_has(o, "ascii"), colour);
-    the_play.game = g;
+    the_play.game = &g->game;
     the_play.terminal = &t;
     the_play.actor = AUDE_NOBODY;
     the_play.chosen = -1;
     play_run(&the_play);
     terminal_close(&t);
-    if (g->save_error) game_autosave(g);
+    if (g->save_error) local_autosave(g);
     farewell(&the_play);
-    free(the_play.message);
+    play_close(&the_play);
     return g->save_error ? COMMAND_FAILED : COMMAND_OK;
 }
 
@@ -142,7 +143,7 @@ static int play_command_run(const options *o)
     if (!terminal_colour(o, &colour)) return COMMAND_USAGE;
     int code = load ? game_continue(o, &the_game, load) : game_begin(o, &the_game);
     if (!code) code = play_game(o, &the_game, colour);
-    game_close(&the_game);
+    local_close(&the_game);
     return code;
 }
 

@@ -20,6 +20,15 @@ void history_close(history *h)
     history_open(h);
 }
 
+void history_replace(history *h, history *again)
+{
+    while (again->told < h->told && again->told < again->n &&
+           !strcmp(again->line[again->told].text, h->line[again->told].text))
+        again->told++;
+    history_close(h);
+    *h = *again;
+}
+
 static void line_add(history *h, char *text, bool points)
 {
     if (h->n == h->cap) {

@@ -9,6 +9,7 @@ enum { HISTORY_BETS = AUDE_N_FEATURE_KINDS, HISTORY_KINDS };
 
 typedef struct history {
     int n, cap;
+    int told; /* the first so many sentences have been said to the person */
     struct history_line {
         char *text;
         bool points; /* about points, chips, or the end */
@@ -19,6 +20,8 @@ typedef struct history {
 
 void history_open(history *h);
 void history_close(history *h);
+/* Puts a history that was told anew in the place of another, which is closed: what is the same at its beginning has been said. */
+void history_replace(history *h, history *again);
 /* Events of one move, as redacted for the viewer of the scene; the scene is the one after the move. */
 void history_add(history *h, const scene *s, const aude_events *events);
 

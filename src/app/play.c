@@ -9,12 +9,12 @@
 
 bool play_private(const play *p)
 {
-    return p->curtain || game_n_people(p->game) == 1;
+    return p->curtain || p->game->n_people == 1;
 }
 
 bool play_keeps(const play *p)
 {
-    return game_n_people(p->game) > 1 && !p->terminal->wipes;
+    return p->game->n_people > 1 && !p->terminal->wipes;
 }
 
 void play_scene(play *p, scene *dst)
@@ -28,10 +28,17 @@ void play_move(play *p, aude_move move, FILE *out)
     scene s;
     aude_errinfo error;
     play_scene(p, &s);
-    if (game_move(p->game, move, &error))
+    if (p->game->kind->move(p->game, move, &error))
         words_refusal(out, &s, &error);
     else
         p->decided = true;
+}
+
+void play_close(play *p)
+{
+    free(p->message);
+    free(p->idled);
+    free(p->warned);
 }
 
 /* ---- Talking ---- */
@@ -42,42 +49,55 @@ static void message_set(play *p, char *text)
     p->message = text;
 }
 
+static void line_say(play *p, char *text)
+{
+    terminal_say(p->terminal, text);
+    free(text);
+}
+
+/* Where nobody is asked, a new warning is said when it comes; else every question says it. */
+static void warning_say(play *p)
+{
+    note n;
+    bool any = prompt_warning(note_open(&n), p);
+    char *text = note_close(&n);
+    if (any && (!p->warned || strcmp(text, p->warned) != 0)) terminal_say(p->terminal, text);
+    free(p->warned);
+    p->warned = text;
+}
+
 /* In plain mode: says the sentences that have not been said yet. */
 static void news_say(play *p)
 {
-    const history *h = &p->game->history;
+    history *h = &p->game->history;
     if (p->terminal->screen) return;
-    if (p->told > h->n) p->told = h->n;
-    for (; p->told < h->n; p->told++) {
-        terminal_say(p->terminal, h->line[p->told].text);
+    for (; h->told < h->n; h->told++) {
+        terminal_say(p->terminal, h->line[h->told].text);
         terminal_say(p->terminal, "\n");
     }
-    if (p->game->save_error && p->game->save_error != p->save_told && !game_n_people(p->game)) {
-        note n; /* with people, every question says it */
-        prompt_warning(note_open(&n), p);
-        char *text = note_close(&n);
-        terminal_say(p->terminal, text);
-        free(text);
-    }
-    p->save_told = p->game->save_error;
+    if (p->game->notice) line_say(p, p->game->notice);
+    p->game->notice = NULL;
+    if (!p->game->n_people) warning_say(p);
 }
 
-/* On the screen: the newest sentences about points, as many as fit below the question; the panel has all. */
+/* On the screen: the newest sentences about points, as many as fit below the question (the panel has all), and notices. */
 static void news_show(play *p)
 {
-    const history *h = &p->game->history;
+    history *h = &p->game->history;
     int width, height, room, first = h->n;
     terminal_size(&width, &height);
     room = 2 * (width - 12);
-    if (p->told > h->n) p->told = h->n;
-    for (int i = h->n; i-- > p->told;) {
+    for (int i = h->n; i-- > h->told;) {
         if (h->line[i].points) room -= glyph_columns(h->line[i].text) + 1;
         if (room >= 0) first = i;
     }
     note n;
     FILE *out = note_open(&n);
-    for (p->told = h->n; first < h->n; first++)
+    for (h->told = h->n; first < h->n; first++)
         if (h->line[first].points) fprintf(out, "%s ", h->line[first].text);
+    if (p->game->notice) fprintf(out, "%s%s", ftell(out) ? "\n" : "", p->game->notice);
+    free(p->game->notice);
+    p->game->notice = NULL;
     char *text = note_close(&n);
     if (*text)
         message_set(p, text);
@@ -120,7 +140,7 @@ static void choices_make(play *p)
     scene s;
     p->choices.n = p->choices.n_spaces = 0;
     p->chosen = -1;
-    if (p->actor == AUDE_NOBODY || game_waiting(p->game) >= 0) return;
+    if (p->actor == AUDE_NOBODY || p->game->kind->waiting(p->game) >= 0) return;
     game_scene(p->game, p->actor, p->actor, &s);
     choices_list(&p->choices, s.rules, s.state, p->actor);
 }
@@ -152,6 +172,7 @@ static bool key_run(play *p, terminal_key key)
     case KEY_NEXT: choice_next(p); return true;
     case KEY_TURN: return p->chosen < 0 || command_run(p, turn);
     case KEY_ESCAPE: p->chosen = -1; return true;
+    case KEY_NEWS:
     case KEY_RESIZE: return true;
     }
     p->moved_view = true;
@@ -168,8 +189,11 @@ static void question_say(play *p)
     prompt_hint(out, p, false);
     putc('\n', out);
     char *text = note_close(&n);
-    terminal_say(p->terminal, text);
-    free(text);
+    bool again = p->idled && !strcmp(text, p->idled);
+    free(p->idled);
+    p->idled = p->actor == AUDE_NOBODY ? text : NULL;
+    if (!again) terminal_say(p->terminal, text);
+    if (!p->idled) free(text);
 }
 
 /* What is said where a signal ends the program. */
@@ -178,19 +202,31 @@ static void parting_set(const play *p)
     note n;
     FILE *out = note_open(&n);
     putc('\n', out);
-    if (!prompt_warning(out, p)) play_continue(p->game, out);
+    p->game->kind->part(p->game, out);
     char *text = note_close(&n);
     terminal_parting(text);
     free(text);
 }
 
-/* Asks the actor until they have decided. */
+/* Lets others act, and says what they did. */
+static void others_act(play *p)
+{
+    while (p->game->kind->step(p->game)) {
+        parting_set(p);
+        news_say(p);
+    }
+    news_say(p);
+    if (p->terminal->screen) news_show(p);
+}
+
+/* Asks the actor until they have decided, or are asked for something else; or nobody, until somebody here is asked. */
 static void actor_ask(play *p)
 {
+    unsigned version = p->game->version;
     p->asked = ASK_AGAIN;
     p->decided = p->moved_view = false;
     choices_make(p);
-    while (!p->decided && !p->quit) {
+    while (!p->decided && !p->quit && p->game->version == version) {
         if (p->terminal->screen)
             screen_show(p);
         else if (p->asked != p->chosen)
@@ -199,16 +235,25 @@ static void actor_ask(play *p)
         parting_set(p);
         terminal_key key = p->typed ? KEY_LINE : terminal_read(p->terminal, "> ");
         p->typed = false;
-        if (!key_run(p, key)) p->quit = true;
+        if (key == KEY_NEWS)
+            others_act(p);
+        else if (!key_run(p, key))
+            p->quit = true;
     }
+}
+
+static aude_step step_open(play *p)
+{
+    scene s;
+    game_scene(p->game, p->actor, AUDE_NOBODY, &s);
+    return aude_state_step(s.rules, s.state);
 }
 
 /* A decision that nobody else may see. */
 static void actor_ask_secretly(play *p)
 {
-    aude_step step = aude_state_step(&p->game->rules, aude_game_state(&p->game->table, p->actor));
-    if (!screen_curtain(p, step == AUDE_STEP_BET ? "Everybody may bet, in secret."
-                                                 : "Your chips are scored, in secret.")) {
+    if (!screen_curtain(p, step_open(p) == AUDE_STEP_BET ? "Everybody may bet, in secret."
+                                                         : "Your chips are scored, in secret.")) {
         p->quit = true;
         return;
     }
@@ -226,38 +271,34 @@ static void actor_ask_secretly(play *p)
 
 /* ---- The game ---- */
 
-void play_continue(const game *g, FILE *out)
+/* The result; then whoever can wait for another game may do so, and on the screen all may look around. */
+static void over_ask(play *p)
 {
-    bool plain = !strpbrk(g->path, " \t'\"\\$`!*?[](){}<>|&;#~");
-    if (game_over(g))
-        fprintf(out, "The game is in %s\n", g->path);
-    else
-        fprintf(out, plain ? "Continue it with: aude play --load %s\n" : "Continue it with: aude play --load '%s'\n",
-                g->path);
+    char score[] = "score";
+    bool waits = p->game->kind->idle != NULL;
+    if (p->terminal->screen || waits) {
+        p->quit = !command_run(p, score);
+        actor_ask(p);
+    }
+    if (!waits) p->quit = true;
 }
 
 void play_run(play *p)
 {
-    p->told = p->game->history.n; /* of a game that is continued */
+    p->game->history.told = p->game->history.n; /* of a game that is continued */
     while (!p->quit) {
-        while (game_step(p->game)) {
-            parting_set(p);
-            news_say(p);
+        others_act(p);
+        p->actor = AUDE_NOBODY;
+        if (game_over(p->game)) {
+            over_ask(p);
+            continue;
         }
-        news_say(p);
-        if (p->terminal->screen) news_show(p);
-        if (game_over(p->game)) break;
-        p->actor = __builtin_ctz(game_people(p->game));
-        aude_step step = aude_state_step(&p->game->rules, aude_game_state(&p->game->table, p->actor));
-        bool secret = (step == AUDE_STEP_BET || step == AUDE_STEP_FINAL) && game_n_people(p->game) > 1;
-        if (secret)
+        unsigned people = p->game->kind->people(p->game);
+        if (people) p->actor = __builtin_ctz(people);
+        aude_step step = people ? step_open(p) : AUDE_STEP_DRAW;
+        if ((step == AUDE_STEP_BET || step == AUDE_STEP_FINAL) && p->game->n_people > 1)
             actor_ask_secretly(p);
         else
             actor_ask(p);
     }
-    if (!game_over(p->game)) return;
-    p->actor = AUDE_NOBODY;
-    char score[] = "score";
-    if (p->terminal->screen && !p->quit && command_run(p, score)) actor_ask(p);
-    p->quit = true;
 }

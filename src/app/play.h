@@ -18,7 +18,7 @@ typedef struct play {
     terminal *terminal;
     choices choices; /* of the actor; empty while a move waits for confirmation */
     board board;
-    int actor;       /* the person who is to decide, or AUDE_NOBODY when the game is over */
+    int actor;       /* the person here who is to decide; AUDE_NOBODY: none, or the game is over */
     bool curtain;    /* only the actor looks */
     int chosen;      /* index of the placement that is tried out, or -1 */
     bool moved_view; /* the person has moved the board */
@@ -26,16 +26,15 @@ typedef struct play {
     int asked;       /* plain mode: the placement that the last question was about, or ASK_AGAIN */
     bool typed;      /* a line was typed already, below a page */
     bool decided;    /* the actor has moved */
-    int told;        /* sentences of the history that have been said (plain mode) */
-    int save_told;   /* the save_error that has been said */
+    char *warned;    /* the warning that has been said, without people; NULL: none */
     bool quit;
     char *message; /* what the last command said; lines */
+    char *idled;   /* plain mode: what was said last of whom the game waits for */
 } play;
 
-/* How to go on with a game: one line. */
-void play_continue(const game *g, FILE *out);
 /* Plays until the game is over or the person leaves. */
 void play_run(play *p);
+void play_close(play *p);
 /* The scene that is shown to the actor. */
 void play_scene(play *p, scene *dst);
 /* True where the actor may see their own chips without a curtain. */
@@ -46,10 +45,12 @@ bool play_keeps(const play *p);
 void play_command(play *p, char *line, FILE *out);
 /* Makes a move of the actor and says what is wrong, if something is. */
 void play_move(play *p, aude_move move, FILE *out);
+/* Why nobody here is asked now: one sentence without a line end (prompt.c). */
+void prompt_idle(FILE *out, const play *p);
 /* What the actor is asked, and what can be typed (prompt.c); `keys`: with the keys of screen mode. */
 void prompt_question(FILE *out, play *p);
 void prompt_hint(FILE *out, play *p, bool keys);
-/* Says that the game is not saved, where that is so: one line. */
+/* The game's warning, where there is one: one line. */
 bool prompt_warning(FILE *out, const play *p);
 /* The whole screen: board, panel, question, message (screen.c). */
 void screen_show(play *p);

@@ -1,27 +1,31 @@
 /* prompt.c - the question that is open, and what can be typed now. */
-#include "app/file.h"
 #include "app/play.h"
 #include "app/words.h"
 
 bool prompt_warning(FILE *out, const play *p)
 {
-    if (!p->game->save_error) return false;
-    fprintf(out, "THE GAME IS NOT SAVED: %s. save FILE saves it elsewhere.\n",
-            file_reason(p->game->path, p->game->save_error));
-    return true;
+    return p->game->kind->warn(p->game, out);
+}
+
+void prompt_idle(FILE *out, const play *p)
+{
+    if (p->game->kind->stage(p->game) == GAME_OVER)
+        fputs("The game is over.", out);
+    else
+        p->game->kind->idle(p->game, out);
 }
 
 void prompt_question(FILE *out, play *p)
 {
     scene s;
-    play_scene(p, &s);
     if (p->actor == AUDE_NOBODY) {
-        fputs("The game is over.", out);
+        prompt_idle(out, p);
         return;
     }
+    play_scene(p, &s);
     bool you = scene_is_you(&s, p->actor);
     if (!you) fprintf(out, "%s: ", s.name[p->actor]);
-    if (game_waiting(p->game) == p->actor) {
+    if (p->game->kind->waiting(p->game) == p->actor) {
         fputs("Keep this move?", out);
         return;
     }
@@ -68,13 +72,15 @@ static void choice_list(FILE *out, play *p, const scene *s)
 
 void prompt_hint(FILE *out, play *p, bool keys)
 {
+    static const char *const idle[] = {"people, say TEXT, sit N, start; help.", "look X Y, score, log, say TEXT; help.",
+                                       "score, why, log, save FILE; Enter leaves."};
     scene s;
-    play_scene(p, &s);
     if (p->actor == AUDE_NOBODY) {
-        fputs("score, why, log, save FILE; Enter leaves.", out);
+        fputs(idle[p->game->kind->stage(p->game)], out);
         return;
     }
-    if (game_waiting(p->game) == p->actor) {
+    play_scene(p, &s);
+    if (p->game->kind->waiting(p->game) == p->actor) {
         fputs("Enter keeps it; undo takes it back.", out);
         return;
     }

@@ -31,7 +31,7 @@ static void panel_mark(const panel *v, int x, int seat)
 
 static void panel_tile(panel *v)
 {
-    bool over = v->p->actor == AUDE_NOBODY;
+    bool over = game_over(v->p->game);
     int hand = over ? -1 : aude_state_hand(v->s.state), rotation = 0;
     board_zoom zoom = v->bottom >= 28 ? BOARD_LARGE : BOARD_SMALL;
     int w = board_tile_width(zoom), h = board_tile_height(zoom), text = v->x + w + 2;
@@ -66,7 +66,7 @@ static void panel_name(panel *v, int x, int end, const char *name, uint32_t ink,
 static void panel_players(panel *v)
 {
     bool bets = aude_rules_n_faces(v->s.rules) > 0;
-    int turn = v->p->actor == AUDE_NOBODY ? -1 : aude_state_turn(v->s.state), numbers = v->end - (bets ? 10 : 7);
+    int turn = game_over(v->p->game) ? -1 : aude_state_turn(v->s.state), numbers = v->end - (bets ? 10 : 7);
     char line[64];
     canvas_text(v->c, numbers, v->y++, v->end, bets ? " pts  m  $" : " pts  m", ink_faint, false);
     for (int i = 0; i < v->s.n_seats && v->y < v->bottom; i++, v->y++) {

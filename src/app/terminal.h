@@ -20,6 +20,7 @@ typedef enum terminal_key {
     KEY_NEXT, /* Tab */
     KEY_TURN, /* Space on an empty line */
     KEY_ESCAPE,
+    KEY_NEWS,  /* something has happened elsewhere; what was typed so far stays */
     KEY_RESIZE /* the size of the screen has changed */
 } terminal_key;
 

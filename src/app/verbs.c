@@ -1,30 +1,20 @@
 /* verbs.c - what can be typed during a game: one table of words with their help, and what each does. Lines of the record
  * grammar that are moves are understood as well. */
+#include "app/verbs.h"
 #include "app/answers.h"
 #include "app/doubt.h"
-#include "app/file.h"
 #include "app/note.h"
-#include "app/play.h"
 #include "app/rulebook.h"
 #include "app/words.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-typedef struct verb {
-    const char *name, *arguments, *help;
-    void (*run)(play *p, const scene *s, char *rest, FILE *out);
-} verb;
-
-static const verb verb_table[];
-
 /* ---- Arguments ---- */
 
-/* Cuts the first word off. */
-static char *word_take(char **rest)
+char *verb_word(char **rest)
 {
     char *word = *rest + strspn(*rest, " \t");
     char *end = word + strcspn(word, " \t");
@@ -33,21 +23,27 @@ static char *word_take(char **rest)
     return word;
 }
 
-static bool number_take(char **rest, int *dst)
+bool verb_number(char **rest, int *dst)
 {
-    char *word = word_take(rest), *end;
+    char *word = verb_word(rest), *end;
     long value = strtol(word, &end, 10);
     if (end == word || *end || value < -999999 || value > 999999) return false;
     *dst = (int)value;
     return true;
 }
 
-static bool rest_is_empty(const char *rest)
+bool verb_rest_is_empty(const char *rest)
 {
     return !rest[strspn(rest, " \t")];
 }
 
 /* ---- Moves ---- */
+
+static void nobody_say(const play *p, FILE *out)
+{
+    prompt_idle(out, p);
+    putc('\n', out);
+}
 
 /* Plays a line of the record grammar. */
 static void line_play(play *p, const char *line, FILE *out)
@@ -57,7 +53,7 @@ static void line_play(play *p, const char *line, FILE *out)
     aude_errinfo error;
     play_scene(p, &s);
     if (p->actor == AUDE_NOBODY)
-        fputs("The game is over.\n", out);
+        nobody_say(p, out);
     else if (aude_move_read(s.rules, s.state, line, strlen(line), &move, &error))
         words_refusal(out, &s, &error);
     else if (move.kind == AUDE_DRAW || move.kind == AUDE_END)
@@ -71,6 +67,7 @@ static void line_play(play *p, const char *line, FILE *out)
 /* Plays, or tries out, the choice with a label. */
 static void label_play(play *p, const char *label, FILE *out)
 {
+    scene s;
     int index = choices_find(&p->choices, label);
     if (index < 0) {
         fprintf(out, "There is no %s here now; legal lists what you can choose.\n", label);
@@ -85,7 +82,8 @@ static void label_play(play *p, const char *label, FILE *out)
     p->chosen = index;
     p->moved_view = false;
     if (p->terminal->screen) return;
-    words_move(out, &(scene){.rules = &p->game->rules, .state = &p->game->view}, way->move);
+    play_scene(p, &s);
+    words_move(out, &s, way->move);
     fprintf(out, "\nIt can lie there in %d ways.\n", choices_ways(&p->choices, index));
 }
 
@@ -126,12 +124,12 @@ static void place_run(play *p, const scene *s, char *rest, FILE *out)
     (void)s;
     if (!kind_open(p, AUDE_PLACE, out)) return;
     snprintf(line, sizeof line, "place %s", rest);
-    char *first = word_take(&rest), *second = word_take(&rest), *third = word_take(&rest);
+    char *first = verb_word(&rest), *second = verb_word(&rest), *third = verb_word(&rest);
     if (*third)
         line_play(p, line, out);
     else if (*first && !*second)
         label_play(p, first, out);
-    else if (number_take(&first, &x) && number_take(&second, &y))
+    else if (verb_number(&first, &x) && verb_number(&second, &y))
         space_play(p, x, y, out);
     else
         fputs("place N, or place X Y, or place X Y DEGREES\n", out);
@@ -142,8 +140,8 @@ static void meeple_run(play *p, const scene *s, char *rest, FILE *out)
     char line[TERMINAL_LINE + 16];
     (void)s;
     if (!kind_open(p, AUDE_PASS, out)) return;
-    char *first = word_take(&rest);
-    if (!strcasecmp(first, "small")) first = word_take(&rest);
+    char *first = verb_word(&rest);
+    if (!strcasecmp(first, "small")) first = verb_word(&rest);
     if (!*first) {
         fputs("meeple N, or meeple city.N\n", out);
     } else if (isdigit((unsigned char)*first)) {
@@ -170,15 +168,15 @@ static bool chip_is(const play *p, int face, const char *word)
 {
     aude_chip chip;
     char one[64], other[64];
-    if (face >= aude_rules_n_faces(&p->game->rules) || aude_chip_read(&chip, word, strlen(word))) return false;
+    if (face >= aude_rules_n_faces(p->game->rules) || aude_chip_read(&chip, word, strlen(word))) return false;
     aude_chip_write(&chip, one, sizeof one);
-    aude_chip_write(aude_rules_face(&p->game->rules, face), other, sizeof other);
+    aude_chip_write(aude_rules_face(p->game->rules, face), other, sizeof other);
     return !strcmp(one, other);
 }
 
 static void bet_run(play *p, const scene *s, char *rest, FILE *out)
 {
-    char *first = word_take(&rest), *second = word_take(&rest);
+    char *first = verb_word(&rest), *second = verb_word(&rest);
     if (!kind_open(p, AUDE_BET, out)) return;
     if (*second) { /* as in a record: bet SEAT FACE */
         if (atoi(first) != p->actor || !isdigit((unsigned char)*first)) {
@@ -209,8 +207,8 @@ static void choose_run(play *p, int kind, const char *name, char *rest, FILE *ou
 {
     char line[TERMINAL_LINE + 16];
     if (!kind_open(p, kind, out)) return;
-    char *first = word_take(&rest);
-    if (rest_is_empty(rest)) {
+    char *first = verb_word(&rest);
+    if (verb_rest_is_empty(rest)) {
         label_play(p, *first ? first : "?", out);
     } else {
         snprintf(line, sizeof line, "%s %s %s", name, first, rest);
@@ -250,10 +248,10 @@ static void turn_run(play *p, const scene *s, char *rest, FILE *out)
 static bool seat_take(const play *p, const scene *s, char **rest, FILE *out)
 {
     int seat = p->actor;
-    if (rest_is_empty(*rest)) return true;
-    if (number_take(rest, &seat) && seat == p->actor) return true;
+    if (verb_rest_is_empty(*rest)) return true;
+    if (verb_number(rest, &seat) && seat == p->actor) return true;
     if (p->actor == AUDE_NOBODY)
-        fputs("The game is over.\n", out);
+        nobody_say(p, out);
     else
         fprintf(out, "It is seat %d, %s, to decide now.\n", p->actor, s->name[p->actor]);
     return false;
@@ -263,7 +261,7 @@ static void confirm_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_errinfo error;
     if (!seat_take(p, s, &rest, out)) return;
-    if (game_confirm(p->game, p->actor, &error))
+    if (p->game->kind->confirm(p->game, p->actor, &error))
         words_refusal(out, s, &error);
     else
         p->decided = true;
@@ -279,11 +277,11 @@ static void undo_run(play *p, const scene *s, char *rest, FILE *out)
         return;
     }
     if (!seat_take(p, s, &rest, out)) return;
-    if (!rest_is_empty(rest) && (!number_take(&rest, &index) || index < 0)) {
+    if (!verb_rest_is_empty(rest) && (!verb_number(&rest, &index) || index < 0)) {
         fputs("undo, or undo SEAT INDEX\n", out);
         return;
     }
-    if (game_undo(p->game, p->actor == AUDE_NOBODY ? 0 : p->actor, index, &error)) {
+    if (p->game->kind->undo(p->game, p->actor == AUDE_NOBODY ? 0 : p->actor, index, &error)) {
         words_refusal(out, s, &error);
         return;
     }
@@ -296,7 +294,7 @@ static void retire_run(play *p, const scene *s, char *rest, FILE *out)
     aude_move move = {.kind = AUDE_RETIRE, .seat = (uint8_t)p->actor};
     char *word = rest + strspn(rest, " \t");
     if (p->actor == AUDE_NOBODY)
-        fputs("The game is over.\n", out);
+        nobody_say(p, out);
     else if (!*word)
         fputs("You would leave the game for good. If you mean it: retire yes\n", out);
     else if (!strcasecmp(word, "yes") || seat_take(p, s, &rest, out))
@@ -321,7 +319,7 @@ static void look_run(play *p, const scene *s, char *rest, FILE *out)
 {
     int x = 0, y = 0;
     (void)p;
-    if (number_take(&rest, &x) && number_take(&rest, &y))
+    if (verb_number(&rest, &x) && verb_number(&rest, &y))
         answer_look(out, s, x, y);
     else
         fputs("look X Y, such as look 0 -1 (x to the east, y to the south)\n", out);
@@ -331,7 +329,7 @@ static void fits_run(play *p, const scene *s, char *rest, FILE *out)
 {
     int x = 0, y = 0;
     (void)p;
-    if (number_take(&rest, &x) && number_take(&rest, &y))
+    if (verb_number(&rest, &x) && verb_number(&rest, &y))
         answer_fits(out, s, x, y);
     else
         fputs("fits X Y, such as fits 0 -1 (x to the east, y to the south)\n", out);
@@ -383,7 +381,7 @@ static void log_run(play *p, const scene *s, char *rest, FILE *out)
 {
     int n = 20;
     (void)s;
-    if (!rest_is_empty(rest) && (!number_take(&rest, &n) || n < 1)) {
+    if (!verb_rest_is_empty(rest) && (!verb_number(&rest, &n) || n < 1)) {
         fputs("log N, such as log 30\n", out);
         return;
     }
@@ -395,7 +393,7 @@ static void log_run(play *p, const scene *s, char *rest, FILE *out)
 static void rules_run(play *p, const scene *s, char *rest, FILE *out)
 {
     (void)p, (void)s;
-    char *id = word_take(&rest);
+    char *id = verb_word(&rest);
     if (!*id)
         rulebook_list(out);
     else if (!rulebook_find(out, id))
@@ -405,19 +403,19 @@ static void rules_run(play *p, const scene *s, char *rest, FILE *out)
 static void setup_run(play *p, const scene *s, char *rest, FILE *out)
 {
     aude_setup setup;
-    const aude_record *record = &p->game->record;
+    const game *g = p->game;
     (void)rest;
     aude_rules_setup(s->rules, &setup);
     fputs("Tile sets:", out);
-    for (int i = 0; i < record->setup.n_sets; i++) fprintf(out, " %s", record->setup.set[i]->name);
+    for (int i = 0; i < g->setup->n_sets; i++) fprintf(out, " %s", g->setup->set[i]->name);
     fprintf(out, "; %d tiles in all.\nFields: %s. A complete city of two tiles: %d points.\n",
             aude_rules_n_tiles(s->rules), setup.fields ? "on" : "off", setup.tiny_city);
     fprintf(out, "Stacks on features without meeples: %s. Moves are confirmed: %s.\n",
-            setup.bets_unoccupied ? "settled" : "not settled", record->confirm ? "yes" : "no");
+            setup.bets_unoccupied ? "settled" : "not settled", g->confirms ? "yes" : "no");
     if (setup.draws) fprintf(out, "The game ends after %d draws.\n", setup.draws);
     fprintf(out, "Meeples of a player: %d.\n", setup.meeples);
     doubt_setup(out, s->setup);
-    if (!prompt_warning(out, p)) fprintf(out, "Saved after every move in %s\n", p->game->path);
+    p->game->kind->where(p->game, out);
 }
 
 /* ---- The screen and the file ---- */
@@ -443,9 +441,9 @@ static void view_run(play *p, const scene *s, char *rest, FILE *out)
     (void)s;
     if (!p->terminal->screen) {
         fputs("The whole board is shown by board; look X Y describes a space.\n", out);
-    } else if (rest_is_empty(rest)) {
+    } else if (verb_rest_is_empty(rest)) {
         p->moved_view = false;
-    } else if (number_take(&rest, &x) && number_take(&rest, &y)) {
+    } else if (verb_number(&rest, &x) && verb_number(&rest, &y)) {
         p->board.left = x - p->board.columns / 2;
         p->board.top = y - p->board.rows / 2;
         p->moved_view = true;
@@ -465,29 +463,10 @@ static void zoom_run(play *p, const scene *s, char *rest, FILE *out)
     p->moved_view = false;
 }
 
-/* A copy; but where the game's own file cannot be written, the game moves. */
 static void save_run(play *p, const scene *s, char *rest, FILE *out)
 {
-    game *g = p->game;
     (void)s;
-    rest += strspn(rest, " \t");
-    if (!*rest || file_is_same(rest, g->path)) {
-        game_autosave(g);
-        if (!prompt_warning(out, p))
-            fprintf(out, "The game is saved after every move in %s; save FILE makes a copy.\n", g->path);
-        return;
-    }
-    if (!game_save(g, rest, true)) {
-        fprintf(out, "Not saved: %s\n", file_reason(rest, errno));
-        return;
-    }
-    fprintf(out, "Saved in %s. It holds secret choices; only you can read it.\n", rest);
-    char *path = g->save_error ? strdup(rest) : NULL;
-    if (!path) return;
-    free(g->path);
-    g->path = path;
-    g->save_error = 0;
-    fputs("From now on the game is saved there after every move.\n", out);
+    p->game->kind->save(p->game, rest + strspn(rest, " \t"), out);
 }
 
 static void quit_run(play *p, const scene *s, char *rest, FILE *out)
@@ -498,26 +477,38 @@ static void quit_run(play *p, const scene *s, char *rest, FILE *out)
 
 /* ---- Help ---- */
 
-static void verb_help(FILE *out, const verb *v)
+static const verb verb_table[];
+
+static void verb_help(FILE *out, const play *p, const verb *v)
 {
     char left[64];
     snprintf(left, sizeof left, "%s%s%s", v->name, *v->arguments ? " " : "", v->arguments);
-    fprintf(out, "  %-21s  %s\n", left, v->help);
+    fprintf(out, "  %-21s  %s\n", left, v->help ? v->help : p->game->kind->quit_help);
 }
 
-static const verb *verb_find(const char *name, FILE *out);
+static const verb *verb_named(const verb *table, const char *name)
+{
+    for (const verb *v = table; v && v->name; v++)
+        if (!strcasecmp(v->name, name)) return v;
+    return NULL;
+}
+
+static const verb *verb_find(const play *p, const char *name, FILE *out);
 
 static void help_run(play *p, const scene *s, char *rest, FILE *out)
 {
-    char *name = word_take(&rest);
-    (void)p, (void)s;
+    const verb *own = p->game->kind->verbs;
+    char *name = verb_word(&rest);
+    (void)s;
     if (*name) {
-        const verb *v = verb_find(name, out);
-        if (v) verb_help(out, v);
+        const verb *v = verb_find(p, name, out);
+        if (v) verb_help(out, p, v);
         return;
     }
     fputs("Type a number to choose it. Words can be shortened: lo 0 1 for look 0 1.\n", out);
-    for (const verb *v = verb_table; v->name; v++) verb_help(out, v);
+    for (const verb *v = verb_table; v->name; v++)
+        if (!verb_named(own, v->name)) verb_help(out, p, v);
+    for (const verb *v = own; v && v->name; v++) verb_help(out, p, v);
     fputs("Marks on the board: ═ ║ roads, ▒ city, · field, ⌂ village, ⚑ pennant, ▟†▙ monastery, [$] betting office. A "
           "number "
           "is a place to choose; a-b below it: your tile can lie there in several ways, 3a and 3b.\n"
@@ -532,52 +523,57 @@ static void help_run(play *p, const scene *s, char *rest, FILE *out)
 }
 
 static const verb verb_table[] = {
-    {"legal", "", "everything you can choose now, numbered", legal_run},
-    {"place", "N | X Y DEGREES", "puts your tile there: place 3b, or place 0 -1 90", place_run},
-    {"turn", "", "turns the tile you are trying out", turn_run},
-    {"meeple", "N | FEATURE", "puts a meeple there: meeple 1, or meeple city.N", meeple_run},
-    {"pass", "", "no meeple, no bet", pass_run},
-    {"bet", "FACE | no", "one chip on the office, in secret: bet 4/5", bet_run},
-    {"settle", "N", "what a stack counts for, where your tile completes several features", settle_run},
-    {"final", "N", "what your chip counts for at the end, in secret", final_run},
-    {"confirm", "", "keeps your move (with --confirm)", confirm_run},
-    {"undo", "", "takes back your last move, while nothing new has been seen", undo_run},
-    {"look", "X Y", "describes a tile or an empty space", look_run},
-    {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run},
-    {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run},
-    {"fields", "", "fields: where, whose, which cities, worth what", fields_run},
-    {"score", "", "points of all, and if the game ended now", score_run},
-    {"why", "", "why the last points were given, item by item", why_run},
-    {"log", "N", "the last N things that happened", log_run},
-    {"tiles", "", "tiles still to come", tiles_run},
-    {"stacks", "", "chips on the board, and what they wait for", stacks_run},
-    {"chips", "", "chips in hand: how many all have, and which you have", chips_run},
-    {"board", "", "draws the whole board", board_run},
-    {"view", "X Y", "moves the board on the screen there", view_run},
-    {"zoom", "", "tiles by themselves, small, large", zoom_run},
-    {"setup", "", "the rules and sets of this game", setup_run},
-    {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run},
-    {"save", "FILE", "writes a copy of the game", save_run},
-    {"retire", "yes", "you leave the game for good; the others go on", retire_run},
-    {"help", "WORD", "this list, or one line of it", help_run},
-    {"quit", "", "stops; the game is saved, and play --load continues it", quit_run},
-    {NULL, NULL, NULL, NULL},
+    {"legal", "", "everything you can choose now, numbered", legal_run, false},
+    {"place", "N | X Y DEGREES", "puts your tile there: place 3b, or place 0 -1 90", place_run, false},
+    {"turn", "", "turns the tile you are trying out", turn_run, false},
+    {"meeple", "N | FEATURE", "puts a meeple there: meeple 1, or meeple city.N", meeple_run, false},
+    {"pass", "", "no meeple, no bet", pass_run, false},
+    {"bet", "FACE | no", "one chip on the office, in secret: bet 4/5", bet_run, false},
+    {"settle", "N", "what a stack counts for, where your tile completes several features", settle_run, false},
+    {"final", "N", "what your chip counts for at the end, in secret", final_run, false},
+    {"confirm", "", "keeps your move (with --confirm)", confirm_run, false},
+    {"undo", "", "takes back your last move, while nothing new has been seen", undo_run, false},
+    {"look", "X Y", "describes a tile or an empty space", look_run, false},
+    {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run, false},
+    {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run, false},
+    {"fields", "", "fields: where, whose, which cities, worth what", fields_run, false},
+    {"score", "", "points of all, and if the game ended now", score_run, false},
+    {"why", "", "why the last points were given, item by item", why_run, false},
+    {"log", "N", "the last N things that happened", log_run, false},
+    {"tiles", "", "tiles still to come", tiles_run, false},
+    {"stacks", "", "chips on the board, and what they wait for", stacks_run, false},
+    {"chips", "", "chips in hand: how many all have, and which you have", chips_run, false},
+    {"board", "", "draws the whole board", board_run, false},
+    {"view", "X Y", "moves the board on the screen there", view_run, false},
+    {"zoom", "", "tiles by themselves, small, large", zoom_run, false},
+    {"setup", "", "the rules and sets of this game", setup_run, false},
+    {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run, true},
+    {"save", "FILE", "writes a copy of the game", save_run, false},
+    {"retire", "yes", "you leave the game for good; the others go on", retire_run, false},
+    {"help", "WORD", "this list, or one line of it", help_run, true},
+    {"quit", "", NULL, quit_run, true},
+    {0},
 };
 
-static const verb *verb_find(const char *name, FILE *out)
+/* The verb that a word begins; a whole word before all others, one of the game's kind before those of all games. */
+static const verb *verb_find(const play *p, const char *name, FILE *out)
 {
-    const verb *found = NULL;
+    const verb *tables[] = {p->game->kind->verbs, verb_table}, *found = NULL;
+    if (!strcmp(name, "?")) name = "help";
     size_t size = strlen(name);
-    if (!strcmp(name, "?")) name = "help", size = 4;
-    for (const verb *v = verb_table; v->name; v++) {
-        if (!strcasecmp(v->name, name)) return v;
-        if (strncasecmp(v->name, name, size)) continue;
-        if (found) {
-            fprintf(out, "%s could be %s or %s.\n", name, found->name, v->name);
-            return NULL;
-        }
-        found = v;
+    for (int i = 0; i < 2; i++) {
+        const verb *v = verb_named(tables[i], name);
+        if (v) return v;
     }
+    for (int i = 0; i < 2; i++)
+        for (const verb *v = tables[i]; v && v->name; v++) {
+            if (strncasecmp(v->name, name, size) || (i && verb_named(tables[0], v->name))) continue;
+            if (found) {
+                fprintf(out, "%s could be %s or %s.\n", name, found->name, v->name);
+                return NULL;
+            }
+            found = v;
+        }
     if (!found) fprintf(out, "I do not know \"%s\". help lists what you can type.\n", name);
     return found;
 }
@@ -586,9 +582,11 @@ static const verb *verb_find(const char *name, FILE *out)
 static void enter_run(play *p, const scene *s, FILE *out)
 {
     char none[1] = "";
-    if (p->actor == AUDE_NOBODY)
+    if (game_over(p->game))
         p->quit = true;
-    else if (game_waiting(p->game) == p->actor)
+    else if (p->actor == AUDE_NOBODY)
+        nobody_say(p, out);
+    else if (p->game->kind->waiting(p->game) == p->actor)
         confirm_run(p, s, none, out);
     else if (p->chosen >= 0)
         play_move(p, p->choices.choice[p->chosen].move, out);
@@ -598,23 +596,28 @@ static void enter_run(play *p, const scene *s, FILE *out)
         p->asked = ASK_AGAIN;
 }
 
+static void verb_run(play *p, const scene *s, const char *word, char *rest, FILE *out)
+{
+    const verb *v = verb_find(p, word, out);
+    if (!v) return;
+    if (s || v->lobby)
+        v->run(p, s, rest, out);
+    else
+        fputs("The game has not begun.\n", out);
+}
+
 void play_command(play *p, char *line, FILE *out)
 {
-    scene s;
-    play_scene(p, &s);
-    char *rest = line, *word = word_take(&rest);
-    if (!*word) {
-        enter_run(p, &s, out);
-    } else if (isdigit((unsigned char)*word)) {
-        const aude_move *first = p->choices.n ? &p->choices.choice[0].move : NULL;
-        if (first && first->kind == AUDE_BET)
-            bet_run(p, &s, word, out);
-        else
-            label_play(p, word, out);
-    } else if (p->choices.n && p->choices.choice[0].move.kind == AUDE_BET && !strcasecmp(word, "no")) {
-        pass_run(p, &s, rest, out);
-    } else {
-        const verb *v = verb_find(word, out);
-        if (v) v->run(p, &s, rest, out);
-    }
+    scene looked, *s = p->game->rules ? &looked : NULL;
+    if (s) play_scene(p, s);
+    char *rest = line, *word = verb_word(&rest);
+    const aude_move *first = p->choices.n ? &p->choices.choice[0].move : NULL;
+    if (!*word)
+        enter_run(p, s, out);
+    else if (!isdigit((unsigned char)*word) && !(first && first->kind == AUDE_BET && !strcasecmp(word, "no")))
+        verb_run(p, s, word, rest, out);
+    else if (first && first->kind == AUDE_BET)
+        bet_run(p, s, word, out);
+    else
+        label_play(p, word, out);
 }
