@@ -13,8 +13,16 @@
  * `4x2`, `4/5` or `3/7+`, a move is its line. x grows to the east, y to the south; rotations are quarter turns clockwise.
  */
 
-import type { Ask, Phase, Refusal, SeatKind } from '../proto/messages.js';
 import type { BoardView, Face, Kind, LineEvents, RecordCheck, Seat } from 'aude-wasm';
+import type { Ask, Phase, SeatKind } from '../proto/messages.js';
+import { artOf } from './art.js';
+import type { Code } from './errors.js';
+import { setupLines } from './options.js';
+import { Receipt, type Failure } from './receipt.js';
+import { RecordReplay } from './replay.js';
+import { shelf } from './shelf.js';
+import * as tables from './tables.js';
+import { aude, core, load } from './wasm.js';
 
 export type { Ask, Phase, Refusal, SeatKind } from '../proto/messages.js';
 export type {
@@ -42,31 +50,7 @@ export type {
 /** What a seat sees of a game; packages/aude-wasm/index.d.ts says what is in it. */
 export type View = BoardView;
 
-// ---- What can go wrong ------------------------------------------------------------------------------------------------
-
-/**
- * The code of whatever was refused: those of the server (`illegal`, `turn`, `stale`, `over`, `denied`, `limit` …), and
- * `offline` the server cannot be reached; `gone` the table or one's place at it does not exist; `storage` this device cannot keep it;
- * `cancelled` the session was closed before the answer.
- */
-export type Code = Refusal | 'hidden' | 'expect' | 'offline' | 'gone' | 'storage' | 'cancelled';
-
-/** Every rejected promise of the core is one of these. Show a text by `code`; `message` is one English sentence for details. */
-export class CoreError extends Error {
-  readonly code: Code;
-  /** The line of a text, from 1, where one is to blame; else 0. */
-  readonly line: number;
-  constructor(code: Code, message: string, line = 0) {
-    super(message);
-    this.name = 'CoreError';
-    this.code = code;
-    this.line = line;
-  }
-}
-
-function notYet(): never {
-  throw new CoreError('failed', 'this is not built yet');
-}
+export { CoreError, type Code } from './errors.js';
 
 // ---- A table ------------------------------------------------------------------------------------------------------------
 
@@ -205,8 +189,10 @@ export interface TableState {
 }
 
 /** Time left on a seat's clock now, ms; null: no clock. */
-export function clockLeft(clocks: Clocks, seat: Seat, now?: number): number | null {
-  return notYet();
+export function clockLeft(clocks: Clocks, seat: Seat, now: number = Date.now()): number | null {
+  const left = clocks.left[seat];
+  if (left === undefined || left === null) return null;
+  return clocks.running.includes(seat) ? left - (now - clocks.at) : left;
 }
 
 /**
@@ -265,8 +251,8 @@ export interface Session {
 // ---- Making and finding tables ---------------------------------------------------------------------------------------------
 
 /** Loads the module. Everything that gives a view or a picture needs it. */
-export function ready(): Promise<void> {
-  return notYet();
+export async function ready(): Promise<void> {
+  await load();
 }
 
 /** Lines of docs/table.md from the choices of a form. What is left out is as usual. */
@@ -285,7 +271,7 @@ export interface SetupChoice {
   more?: readonly string[];
 }
 export function setup(choice: SetupChoice): string[] {
-  return notYet();
+  return setupLines(choice);
 }
 
 /** `{}`: open; a table needs 2 to 6 seats. */
@@ -294,15 +280,15 @@ export interface SeatWish {
 }
 /** A table on the server that the page came from; the maker is host and not yet seated. */
 export function createOnline(setup: readonly string[], name: string, seats: readonly SeatWish[]): Promise<Session> {
-  return notYet();
+  return tables.createOnline(setup, name, seats);
 }
 /** `where`: an id, or an address with one. Takes a place there; not yet a seat. Who has a place already comes back to it. */
 export function join(where: string, name: string): Promise<Session> {
-  return notYet();
+  return tables.join(where, name);
 }
 /** Watches without a place. */
 export function spectate(where: string): Promise<Session> {
-  return notYet();
+  return tables.spectate(where);
 }
 
 /** Computer players for forms, weakest first: `{ name: 'greedy', … }`; names are the argument of `engine`. */
@@ -311,11 +297,11 @@ export interface EngineInfo {
   readonly about: string;
 }
 export function engines(): readonly EngineInfo[] {
-  return notYet();
+  return aude().engines;
 }
 /** Tile sets that are built in. */
 export function sets(): readonly string[] {
-  return notYet();
+  return aude().sets;
 }
 
 export interface LocalSeat {
@@ -329,7 +315,7 @@ export interface LocalSeat {
  * kept on this device act by act; `resume` finds it after a reload, in the middle of a bet as well. Not started yet: `start()`.
  */
 export function createLocal(setup: readonly string[], seats: readonly LocalSeat[]): Promise<Session> {
-  return notYet();
+  return tables.createLocal(setup, seats);
 }
 
 /** A game of mine that this device remembers. */
@@ -349,14 +335,14 @@ export interface SavedGame {
 }
 /** Newest first. */
 export function savedGames(): Promise<readonly SavedGame[]> {
-  return notYet();
+  return tables.savedGames();
 }
 export function resume(key: string): Promise<Session> {
-  return notYet();
+  return tables.resume(key);
 }
 /** Forgets place, token and receipts, or a local game. */
 export function forget(key: string): Promise<void> {
-  return notYet();
+  return tables.forget(key);
 }
 
 // ---- Records -------------------------------------------------------------------------------------------------------------------
@@ -378,11 +364,11 @@ export interface Replay {
 }
 /** Rejects with the line that is wrong. Records and logs; `# receipt` comments are kept for `verify`. */
 export function openRecord(text: string): Replay {
-  return notYet();
+  return new RecordReplay(text, (setup, seats, lines) => tables.beginLocal({ setup, seats: [...seats], lines }));
 }
 /** Plays a record again and holds it against its digests and expectations. */
 export function checkRecord(text: string): RecordCheck {
-  return notYet();
+  return core(() => aude().record(text));
 }
 
 export interface Verdict {
@@ -392,15 +378,21 @@ export interface Verdict {
   readonly against: 'receipt' | 'itself' | 'nothing';
   readonly draws: number;
   readonly bets: number;
-  readonly failures: readonly { readonly line: number; readonly message: string }[];
+  readonly failures: readonly Failure[];
 }
 /** Recomputes every draw and chip (docs/fairness.md). */
-export function verify(record: string, receipt?: string): Promise<Verdict> {
-  return notYet();
+export async function verify(record: string, receipt?: string): Promise<Verdict> {
+  await load();
+  const own = receipt ? Receipt.read(receipt) : null;
+  const against = own ?? Receipt.ofRecord(record);
+  if (!against) return { holds: false, against: 'nothing', draws: 0, bets: 0, failures: [] };
+  const { failures, draws, bets } = core(() => against.verify(record));
+  return { holds: !failures.length, against: own ? 'receipt' : 'itself', draws, bets, failures };
 }
 /** The receipt that this device kept of a game: of the record's own table, if it says which; '' if there is none. */
-export function keptReceipt(record: string): Promise<string> {
-  return notYet();
+export async function keptReceipt(record: string): Promise<string> {
+  const name = Receipt.ofRecord(record)?.name;
+  return (name && (await shelf.get<string>('receipts', name))) || '';
 }
 
 // ---- Pictures --------------------------------------------------------------------------------------------------------------------
@@ -450,5 +442,5 @@ export interface Art {
 }
 /** Pictures for the sets of a view's game; `sets` as in its setup. */
 export function art(head?: string): Art {
-  return notYet();
+  return artOf(head);
 }

@@ -1,0 +1,782 @@
+/**
+ * One person at one table, through whatever happens to the connection: what src/client does in the program. Messages go in; states, views, the
+ * record and the receipt come out. Commands are sent again with the same id until they are answered; a lost connection is made anew.
+ */
+import type { BoardView, LineEvents, Own, Picture, Seat } from 'aude-wasm';
+import { readServer, writeClient } from '../proto/codec.js';
+import { VERSION, type Ask, type ClientMessage, type Goodbye, type ServerMessage } from '../proto/messages.js';
+import type { SeatState, Session, Status, TableState } from './api.js';
+import { CoreError, asCoreError, type Code } from './errors.js';
+import { readOptions } from './options.js';
+import { proofOfBet, proofOfNonce, randomHex, type Hex } from './proof.js';
+import { Receipt } from './receipt.js';
+import { shelf, type Shelf } from './shelf.js';
+import { aude, core } from './wasm.js';
+import type { Dial, Wire } from './wire.js';
+
+const RETRY_FIRST = 250;
+const RETRY_LAST = 5000;
+const QUIET = 15_000;
+const SILENCE = 40_000;
+const MOST_UNANSWERED = 16;
+
+type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+/** A command without its id. */
+type Command = ClientMessage extends infer M ? (M extends { type: string; id: number } ? Omit<M, 'id'> : never) : never;
+
+/** Where somebody sits, and how it is reached. */
+export interface Place {
+  readonly table: string;
+  readonly token: string | null;
+  /** Address of the server's page; null: a worker of this page. */
+  readonly server: string | null;
+}
+
+/** What is kept of a table to find it again. */
+export interface SavedEntry {
+  key: string;
+  place: Place;
+  names: string[];
+  phase: TableState['phase'];
+  game: number;
+  changed: number;
+  mine: boolean;
+}
+
+interface Pending {
+  readonly message: ClientMessage;
+  readonly done: (value: string) => void;
+  readonly fail: (error: CoreError) => void;
+  sent: boolean;
+}
+
+/** What has been said of the table, message by message. */
+interface Knowledge {
+  welcome?: Message<'welcome'>;
+  setup?: Message<'setup'>;
+  people?: Message<'people'>;
+  phase?: Message<'phase'>;
+  decision?: Message<'decision'>;
+  clock?: Message<'clock'>;
+  question?: Message<'question'>;
+  seals?: Message<'seals'>;
+  own: Map<Seat, Message<'own'>>;
+  lines: string[];
+  chat: TableState['chat'];
+}
+
+function nothing(): Knowledge {
+  return { own: new Map(), lines: [], chat: [] };
+}
+
+const GONE: Partial<Record<Goodbye, Code>> = { table: 'gone', token: 'gone', replaced: 'gone', version: 'version', hello: 'failed' };
+
+export class Table implements Session {
+  state: TableState;
+  #place: Place;
+  readonly #dial: Dial;
+  readonly #shelf: Shelf;
+  readonly #listeners = new Set<(state: TableState) => void>();
+
+  #wire: Wire | null = null;
+  #status: Status = 'connecting';
+  #reason: TableState['reason'] = null;
+  #retry = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #heard = 0;
+  #closed = false;
+
+  #known: Knowledge = nothing();
+  #next: Knowledge | null = null; // a full picture on its way: what is shown stays until it is whole
+  #head = '';
+  #picture: Picture | null = null;
+  #heardLines = 0; // so many of the known lines are in the picture, at most
+  #views = new Map<Seat | null, BoardView>();
+  #offset = 0; // Date.now() of the table's time 0
+  #due: readonly Seat[] = [];
+  #seen = 0;
+  #stale = false; // the state is older than what is known
+
+  #pending: Pending[] = [];
+  #settled: (() => void)[] = []; // of commands that are done, for when the state says so
+  #lastId = 0;
+
+  #receipt = new Receipt();
+  #broken: string | null = null;
+  #seal: { game: number; nonces: Map<Seat, Hex>; opened: Set<Seat> } = { game: 0, nonces: new Map(), opened: new Set() };
+  #bets = new Map<string, { chip: string; nonce: Hex }>(); // by decision and seat: what a seal of ours must be made of
+
+  constructor(place: Place, dial: Dial, keep: Shelf = shelf) {
+    this.#place = place;
+    this.#dial = dial;
+    this.#shelf = keep;
+    this.state = this.#makeState();
+    this.#connect();
+  }
+
+  /** When the whole picture of the table is there; rejects where that can never be. */
+  whole(): Promise<this> {
+    return new Promise((done, fail) => {
+      let stop = () => {};
+      const look = (state: TableState) => {
+        if (state.status === 'there') done(this);
+        else if (state.reason && (state.status === 'refused' || state.status === 'away')) {
+          fail(new CoreError(state.reason.code, state.reason.message));
+        } else return;
+        queueMicrotask(() => stop());
+      };
+      stop = this.subscribe(look);
+    });
+  }
+
+  get key(): string {
+    return this.#place.server === null ? `local ${this.#place.table}` : `${this.#place.table} ${this.#place.server}`;
+  }
+
+  // ---- The connection --------------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    this.#heard = Date.now();
+    this.#wire = this.#dial({
+      open: () => this.#hello(),
+      message: (text) => this.#message(text),
+      closed: () => this.#lost({ code: 'offline', message: 'the connection to the server is lost' }),
+      refused: ({ code, message }) => this.#refused(code, message),
+    });
+    this.#timer = setTimeout(() => this.#watch(), QUIET);
+  }
+
+  #hello(): void {
+    const { table, token } = this.#place;
+    this.#write({ type: 'hello', version: VERSION, table, ...(token ? { token } : {}) });
+  }
+
+  #write(message: ClientMessage): void {
+    this.#wire?.send(writeClient(message));
+  }
+
+  /** A connection that is dead without knowing it. */
+  #watch(): void {
+    const quiet = Date.now() - this.#heard;
+    if (quiet >= SILENCE) return this.#lost({ code: 'offline', message: 'the server is silent' });
+    if (quiet >= QUIET && this.#status === 'there') this.#write({ type: 'ping', n: 0 });
+    this.#timer = setTimeout(() => this.#watch(), QUIET / 3);
+  }
+
+  #lost(reason: NonNullable<TableState['reason']>): void {
+    this.#wire?.close();
+    this.#wire = null;
+    clearTimeout(this.#timer);
+    if (this.#closed || this.#status === 'refused') return;
+    this.#status = 'away';
+    this.#reason = reason;
+    for (const pending of this.#pending) pending.sent = false;
+    this.#next = null;
+    this.#retry = Math.min(this.#retry ? this.#retry * 2 : RETRY_FIRST, RETRY_LAST);
+    this.#timer = setTimeout(() => this.#connect(), this.#retry * (0.75 + Math.random() / 2));
+    this.#changed();
+  }
+
+  #refused(code: Code, message: string): void {
+    this.#status = 'refused';
+    this.#reason = { code, message };
+    this.#wire?.close();
+    this.#wire = null;
+    clearTimeout(this.#timer);
+    for (const pending of this.#pending.splice(0)) pending.fail(new CoreError(code, message));
+    this.#changed();
+  }
+
+  /** Tries at once, as when the device is back on the network or the page is looked at again. */
+  wake(): void {
+    if (this.#status === 'away') {
+      this.#retry = 0;
+      this.#connect();
+    } else if (this.#status === 'there' && this.#wire) {
+      this.#write({ type: 'ping', n: 0 });
+    }
+  }
+
+  /** Breaks the connection, as a network does. */
+  break(): void {
+    if (this.#wire) this.#lost({ code: 'offline', message: 'the connection was broken' });
+  }
+
+  /** Address of the server, which may have changed. */
+  get server(): string | null {
+    return this.#place.server;
+  }
+
+  onclose: (() => void) | undefined;
+  close(): void {
+    this.onclose?.();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#wire?.close();
+    this.#wire = null;
+    for (const pending of this.#pending.splice(0)) pending.fail(new CoreError('cancelled', 'the table was left'));
+    this.#listeners.clear();
+    this.#picture?.free();
+    this.#picture = null;
+  }
+
+  // ---- Messages --------------------------------------------------------------------------------------------------------
+
+  #message(text: string): void {
+    this.#heard = Date.now();
+    let message: ServerMessage;
+    try {
+      message = readServer(text);
+    } catch (error) {
+      return this.#refused('version', `the server cannot be understood: ${asCoreError(error).message}`);
+    }
+    try {
+      this.#hear(message);
+    } catch (error) {
+      const { code, message: why } = asCoreError(error);
+      return this.#refused(code, why);
+    }
+    if (message.type !== 'pong' && !this.#next) this.#changed();
+  }
+
+  #hear(m: ServerMessage): void {
+    const known = this.#next ?? this.#known;
+    switch (m.type) {
+      case 'welcome':
+        this.#next = { ...nothing(), welcome: m };
+        this.#offset = Date.now() - m.time;
+        for (const pending of this.#pending) pending.sent = false;
+        return;
+      case 'sorry':
+        return this.#hearSorry(m);
+      case 'done':
+        return this.#answered(m.id, (pending) => this.#settled.push(() => pending.done('')));
+      case 'refused':
+        if (m.id === undefined) throw new CoreError('version', `the server cannot read this page: ${m.message}`);
+        return this.#answered(m.id, (pending) => pending.fail(new CoreError(m.code, m.message)));
+      case 'aid':
+        return this.#answered(m.id, (pending) => pending.done(m.lines[0] ?? ''));
+      case 'setup':
+        known.setup = m;
+        return;
+      case 'people':
+        known.people = m;
+        return;
+      case 'phase':
+        if (m.game !== known.phase?.game) {
+          known.lines = [];
+          known.own.clear();
+          if (!this.#next) this.#heardLines = 0;
+        }
+        known.phase = m;
+        return;
+      case 'lines':
+        if (m.from > known.lines.length) throw new CoreError('failed', 'the server has left out lines of the game');
+        known.lines = [...known.lines.slice(0, m.from), ...m.lines];
+        if (!this.#next) this.#heardLines = Math.min(this.#heardLines, m.from);
+        return;
+      case 'decision':
+        known.decision = m;
+        return;
+      case 'own':
+        known.own.set(m.seat, m);
+        return;
+      case 'clock':
+        known.clock = m;
+        this.#offset = Math.min(this.#offset, Date.now() - m.time);
+        return;
+      case 'question':
+        known.question = m;
+        return;
+      case 'seals':
+        known.seals = m;
+        this.#hearSeals(m);
+        return this.#hearWhole();
+      case 'bets':
+        for (const bet of m.commitments) {
+          this.#note(m.game, `seal ${bet.decision} ${bet.seat} ${bet.x} ${bet.y} ${bet.seal}`);
+          const mine = this.#bets.get(`${bet.decision} ${bet.seat}`);
+          if (mine && proofOfBet(mine.nonce, this.#receipt.name, bet, mine.chip) !== bet.seal)
+            this.#breaks(`the chip of seat ${bet.seat} on (${bet.x}, ${bet.y}) was not sealed as it was bet`);
+        }
+        return;
+      case 'opened':
+        for (const bet of m.bets) this.#note(m.game, `open ${bet.decision} ${bet.seat} ${bet.x} ${bet.y} ${bet.chip} ${bet.nonce}`);
+        if (m.secret) this.#note(m.game, `secret ${m.secret}`);
+        this.#breaks(this.#receipt.openings()[0]?.message);
+        return;
+      case 'chat':
+        known.chat = [...known.chat, { person: m.by ?? null, name: m.name, words: m.words, time: this.#offset + m.time }];
+        return;
+      case 'pong':
+        this.#offset = Math.min(this.#offset, Date.now() - m.time);
+    }
+  }
+
+  #hearSorry(m: Message<'sorry'>): void {
+    if (m.code === 'elsewhere' && m.address) {
+      this.#place = { ...this.#place, server: m.address.endsWith('/') ? m.address : m.address + '/' };
+      this.#retry = 0;
+    } else if (m.code !== 'ending' && m.code !== 'full') {
+      throw new CoreError(GONE[m.code] ?? 'failed', m.message);
+    }
+    this.#lost({ code: 'offline', message: m.message });
+  }
+
+  /** Seals end a picture of the table but for bets and chat. */
+  #hearWhole(): void {
+    if (this.#next) {
+      const { lines, phase } = this.#known;
+      const same = this.#next.lines.findIndex((line, i) => line !== lines[i]);
+      const stay = phase?.game === this.#next.phase?.game ? (same < 0 ? this.#next.lines.length : same) : 0;
+      this.#heardLines = Math.min(this.#heardLines, stay);
+      this.#known = this.#next;
+      this.#next = null;
+    }
+    if (this.#status !== 'there') {
+      this.#status = 'there';
+      this.#reason = null;
+      this.#retry = 0;
+      void this.#remember();
+    }
+    this.#sendPending();
+    void this.#sealSeats();
+  }
+
+  // ---- Commands ----------------------------------------------------------------------------------------------------------
+
+  /** An id that is new also after a reload, and in another window. */
+  #nextId(): number {
+    this.#lastId = Math.max(this.#lastId + 1, Date.now() * 1000 + Math.floor(Math.random() * 1000));
+    return this.#lastId;
+  }
+
+  #command(command: Command): Promise<string> {
+    return new Promise((done, fail) => {
+      if (this.#closed) return fail(new CoreError('cancelled', 'the table was left'));
+      if (this.#status === 'refused') return fail(new CoreError(this.#reason?.code ?? 'failed', this.#reason?.message ?? ''));
+      if (this.#pending.length >= MOST_UNANSWERED) return fail(new CoreError('limit', 'too much waits for its answer'));
+      const message = { ...command, id: this.#nextId() } as ClientMessage;
+      try {
+        writeClient(message);
+      } catch (error) {
+        return fail(new CoreError('syntax', asCoreError(error).message));
+      }
+      this.#pending.push({ message, done, fail, sent: false });
+      this.#sendPending();
+      this.#changed();
+    });
+  }
+
+  #sendPending(): void {
+    if (this.#status !== 'there' || !this.#wire) return;
+    for (const pending of this.#pending) {
+      if (!pending.sent) this.#write(pending.message);
+      pending.sent = true;
+    }
+  }
+
+  #answered(id: number, take: (pending: Pending) => void): void {
+    const at = this.#pending.findIndex(({ message }) => 'id' in message && message.id === id);
+    if (at >= 0) take(this.#pending.splice(at, 1)[0]!);
+  }
+
+  async #do(command: Command): Promise<void> {
+    await this.#command(command);
+  }
+
+  sit(seat: Seat) {
+    return this.#do({ type: 'sit', seat });
+  }
+  stand(seat: Seat) {
+    return this.#do({ type: 'stand', seat });
+  }
+  rename(name: string) {
+    return this.#do({ type: 'name', name });
+  }
+  setSeat(seat: Seat, engine: string | null) {
+    return this.#do({ type: 'seat', seat, ...(engine === null ? {} : { engine }) });
+  }
+  setSeats(number: number) {
+    return this.#do({ type: 'seats', number });
+  }
+  option(line: string) {
+    return this.#do({ type: 'option', line });
+  }
+  setHost(person: number) {
+    return this.#do({ type: 'host', person });
+  }
+  kick(person: number) {
+    return this.#do({ type: 'kick', person });
+  }
+  start() {
+    return this.#do({ type: 'start' });
+  }
+  move(seat: Seat, line: string) {
+    const decision = this.#decision();
+    const bet = /^bet \d (\S+)$/.exec(line)?.[1];
+    if (bet === undefined || bet === 'pass') return this.#do({ type: 'move', seat, decision, line });
+    const nonce = randomHex();
+    this.#bets.set(`${decision} ${seat}`, { chip: bet, nonce });
+    return this.#do({ type: 'move', seat, decision, line, nonce });
+  }
+  confirm(seat: Seat) {
+    return this.#do({ type: 'confirm', seat, decision: this.#decision() });
+  }
+  undo(seat: Seat, index?: number) {
+    return this.#do({ type: 'undo', seat, decision: this.#decision(), ...(index === undefined ? {} : { index }) });
+  }
+  resign(seat: Seat) {
+    return this.#do({ type: 'resign', seat });
+  }
+  #propose(what: Ask, index?: number) {
+    return this.#do({ type: 'propose', what, ...(index === undefined ? {} : { index }) });
+  }
+  takeback(index?: number) {
+    return this.#propose('takeback', index);
+  }
+  pause() {
+    return this.#propose('pause');
+  }
+  resume() {
+    return this.#do({ type: 'resume' });
+  }
+  proposeEnd() {
+    return this.#propose('end');
+  }
+  rematch() {
+    return this.#propose('rematch');
+  }
+  agree() {
+    return this.#do({ type: 'agree', question: this.#known.question?.number ?? 0 });
+  }
+  decline() {
+    return this.#do({ type: 'decline', question: this.#known.question?.number ?? 0 });
+  }
+  chat(words: string) {
+    return this.#do({ type: 'chat', words });
+  }
+  hint(seat: Seat) {
+    return this.#command({ type: 'aid', what: 'hint', seat });
+  }
+  #decision(): number {
+    return this.#known.decision?.id ?? 0;
+  }
+
+  // ---- The seed and the receipt --------------------------------------------------------------------------------------------
+
+  #hearSeals(m: Message<'seals'>): void {
+    if (!m.published) return;
+    this.#note(m.game, `published ${m.published}`);
+    for (const { seat, commitment, nonce } of m.seats) {
+      if (commitment) this.#note(m.game, `commitment ${seat} ${commitment}`);
+      if (nonce) this.#note(m.game, `nonce ${seat} ${nonce}`);
+    }
+  }
+
+  /** A nonce for each own seat: first its hash, and when everybody has sent theirs, itself. They outlive a reload. */
+  async #sealSeats(): Promise<void> {
+    const { phase, seals } = this.#known;
+    if (phase?.phase !== 'sealing' || !seals?.published) return;
+    const game = phase.game;
+    if (this.#seal.game !== game) this.#seal = { game, nonces: new Map(), opened: new Set() };
+    const { nonces, opened } = this.#seal;
+    const mine = this.#seats().filter((seat) => seat.mine);
+    const committed = (seat: Seat) => seals.seats.find((s) => s.seat === seat)?.commitment;
+    const all = this.#seats().every((seat) => seat.kind !== 'person' || committed(seat.seat));
+    for (const { seat } of mine) {
+      const key = `${this.#place.table}/${game}/${seat}`;
+      if (!committed(seat)) {
+        if (nonces.has(seat)) continue;
+        const nonce = randomHex();
+        nonces.set(seat, nonce);
+        await this.#shelf.put('nonces', key, nonce).catch(() => {});
+        this.#do({ type: 'commit', seat, hash: proofOfNonce(nonce) }).catch(() => {});
+      } else if (all && !opened.has(seat) && !seals.seats.find((s) => s.seat === seat)?.nonce) {
+        opened.add(seat);
+        const nonce = nonces.get(seat) ?? (await this.#shelf.get<Hex>('nonces', key).catch(() => undefined));
+        if (nonce) this.#do({ type: 'nonce', seat, nonce }).catch(() => opened.delete(seat));
+      }
+    }
+  }
+
+  /** What contradicts the receipt is a broken promise: it is kept and told, not a reason to stop. */
+  #note(game: number, line: string): void {
+    const name = `${this.#place.table}/${game}`;
+    try {
+      if (this.#receipt.name !== name) {
+        this.#receipt = new Receipt();
+        this.#receipt.note(`game ${name}`);
+        void this.#recallReceipt(name);
+      }
+      this.#receipt.note(line);
+      this.#keepReceipt();
+    } catch (error) {
+      this.#breaks(asCoreError(error).message);
+    }
+  }
+
+  #breaks(what: string | undefined): void {
+    this.#broken ??= what ?? null;
+  }
+
+  /** What was noted before a reload. */
+  async #recallReceipt(name: string): Promise<void> {
+    const before = await this.#shelf.get<string>('receipts', name).catch(() => undefined);
+    if (!before || this.#receipt.name !== name) return;
+    try {
+      const lines = before.split('\n').slice(1);
+      for (const line of lines) if (line) this.#receipt.note(line);
+      this.#breaks(this.#receipt.openings()[0]?.message);
+    } catch (error) {
+      this.#breaks(asCoreError(error).message);
+    }
+    this.#keepReceipt();
+    this.#changed();
+  }
+
+  #keepTimer: ReturnType<typeof setTimeout> | undefined;
+  #keepReceipt(): void {
+    clearTimeout(this.#keepTimer);
+    const { name } = this.#receipt;
+    const text = this.#receipt.write();
+    this.#keepTimer = setTimeout(() => void this.#shelf.put('receipts', name, text).catch(() => {}), 200);
+  }
+
+  receipt(): string {
+    return this.#receipt.isEmpty ? '' : this.#receipt.write();
+  }
+
+  // ---- Views -----------------------------------------------------------------------------------------------------------------
+
+  /** The picture with all lines heard; null before the first game. */
+  #current(): Picture | null {
+    const { setup, phase, lines } = this.#known;
+    if (!setup?.head.length || this.#closed || (phase?.phase !== 'play' && phase?.phase !== 'over')) return null;
+    const head = setup.head.join('\n') + '\n';
+    if (head !== this.#head || !this.#picture) {
+      this.#picture?.free();
+      this.#picture = core(() => aude().picture(head));
+      this.#head = head;
+      this.#heardLines = 0;
+    }
+    const from = Math.min(this.#heardLines, this.#picture.lines.length);
+    if (from < this.#picture.lines.length || from < lines.length) this.#picture.hear(from, lines.slice(from));
+    this.#heardLines = lines.length;
+    return this.#picture;
+  }
+
+  #own(seat: Seat | null): Own | undefined {
+    const own = seat === null || this.#known.phase?.phase !== 'play' ? undefined : this.#known.own.get(seat);
+    if (!own) return undefined;
+    return { ...(own.chips.length ? { chips: own.chips } : {}), chosen: own.lines, waits: own.waits };
+  }
+
+  view(seat: Seat | null = null): BoardView | null {
+    const picture = this.#current();
+    if (!picture) return null;
+    let view = this.#views.get(seat);
+    if (!view) {
+      const own = this.#own(seat);
+      view = core(() => {
+        if (seat === null || !own) return picture.view();
+        try {
+          return picture.view({ seat, own });
+        } catch {
+          return picture.view(); // between two messages of one change: the seat's own do not belong to these lines
+        }
+      });
+      this.#views.set(seat, view);
+    }
+    return view;
+  }
+
+  viewAt(n: number): BoardView {
+    const picture = this.#current();
+    if (!picture) throw new CoreError('over', 'no game has begun');
+    return core(() => picture.view({ line: n }));
+  }
+
+  eventsAt(n: number): LineEvents {
+    const picture = this.#current();
+    if (!picture) throw new CoreError('over', 'no game has begun');
+    return core(() => picture.events(n));
+  }
+
+  record(): string {
+    const { setup, lines } = this.#known;
+    return [...(setup?.head ?? []), ...lines].map((line) => line + '\n').join('');
+  }
+
+  // ---- The state ---------------------------------------------------------------------------------------------------------------
+
+  subscribe(listener: (state: TableState) => void): () => void {
+    const call = (state: TableState) => listener(state);
+    this.#listeners.add(call);
+    call(this.state);
+    return () => this.#listeners.delete(call);
+  }
+
+  /** Messages of one change come one by one; the state follows when they are all there. */
+  #changed(): void {
+    if (this.#stale) return;
+    this.#stale = true;
+    setTimeout(() => this.#publish(), 0);
+  }
+
+  #publish(): void {
+    this.#stale = false;
+    if (this.#closed) return;
+    this.#views.clear();
+    try {
+      this.#follow();
+    } catch (error) {
+      if (this.#status !== 'refused') this.#refused('failed', `the game cannot be played: ${asCoreError(error).message}`);
+    }
+    this.state = this.#makeState();
+    for (const listener of [...this.#listeners]) listener(this.state);
+    for (const settle of this.#settled.splice(0)) settle();
+    void this.#sealSeats();
+    this.#rememberSoon();
+  }
+
+  #seats(): SeatState[] {
+    const { welcome, people, own, phase } = this.#known;
+    const me = this.#place.token === null && this.#place.server !== null ? undefined : welcome?.person;
+    const local = this.#place.server === null;
+    return (people?.seats ?? []).map((chair, seat) => {
+      const person = people?.people.find(({ number }) => number === chair.person);
+      const mine = chair.kind === 'person' && chair.person !== undefined && (local || chair.person === me);
+      const kept = mine && phase?.phase === 'play' ? own.get(seat) : undefined;
+      return {
+        seat,
+        kind: chair.kind,
+        person: chair.person ?? null,
+        engine: chair.engine ?? null,
+        name: person?.name ?? chair.engine ?? '',
+        present: chair.kind === 'computer' || (person?.present ?? false),
+        mine,
+        heldForMe: chair.kind === 'computer' && chair.person !== undefined && (local || chair.person === me),
+        points: chair.points / 60,
+        chips: kept?.chips ?? null,
+        chosen: kept?.lines ?? [],
+        waits: kept?.waits ?? false,
+      };
+    });
+  }
+
+  /** What depends on the rules: who has something to do, and how much of the game is news. */
+  #follow(): void {
+    const seats = this.#seats();
+    const { phase, decision } = this.#known;
+    const picture = this.#current();
+    this.#due = [];
+    if (!picture) return;
+    this.#due = seats.filter((seat) => seat.mine && phase?.phase === 'play' && !phase.paused && this.#isDue(picture, seat)).map(({ seat }) => seat);
+    if (!decision) this.#due = [];
+    this.#seen = this.#lastTurnEnd(picture, seats);
+  }
+
+  #isDue(picture: Picture, { seat, chosen }: SeatState): boolean {
+    const { decision } = this.#known;
+    if (decision?.waiting !== undefined) return decision.waiting === seat;
+    if (!decision?.asked.includes(seat)) return false;
+    if (!chosen.length) return true;
+    try {
+      return picture.actors(this.#own(seat) ?? {}, seat).includes(seat); // it may have more than one choice to make
+    } catch {
+      return false;
+    }
+  }
+
+  /** The end of the last turn of an own seat: the next draw after its tile. */
+  #lastTurnEnd(picture: Picture, seats: readonly SeatState[]): number {
+    const lines = picture.lines;
+    for (let i = lines.length - 1, end = lines.length; i >= 0; i--) {
+      if (lines[i]!.startsWith('draw')) end = i;
+      if (!lines[i]!.startsWith('place')) continue;
+      const placed = picture.events(i).events.find((event) => event.kind === 'placed');
+      if (placed?.kind === 'placed' && seats[placed.seat]?.mine) return end;
+    }
+    return 0;
+  }
+
+  #makeState(): TableState {
+    const { welcome, setup, people, phase, decision, clock, question, lines, chat } = this.#known;
+    const local = this.#place.server === null;
+    const seats = this.#seats();
+    const person = welcome?.person ?? null;
+    const at = clock ? this.#offset + clock.time : Date.now();
+    const asks = question?.what !== undefined;
+    return {
+      status: this.#status,
+      reason: this.#reason,
+      local,
+      table: this.#place.table,
+      address: this.#place.server === null ? null : `${this.#place.server}#${this.#place.table}`,
+      person,
+      people: people?.people ?? [],
+      host: people?.host ?? null,
+      isHost: local || (person !== null && people?.host === person),
+      seats,
+      engines: welcome?.engines ?? [],
+      setup: setup?.lines ?? [],
+      differences: setup?.differences ?? [],
+      options: readOptions(setup?.lines ?? []),
+      phase: phase?.phase ?? 'lobby',
+      game: phase?.game ?? 0,
+      first: phase?.first ?? 0,
+      paused: phase?.paused ?? false,
+      lines,
+      seen: Math.min(this.#seen, lines.length),
+      decision: decision?.id ?? 0,
+      asked: decision?.asked ?? [],
+      waiting: decision?.waiting ?? null,
+      due: this.#due,
+      clocks: {
+        left: clock?.left.map((left) => (left === -1 ? null : left)) ?? [],
+        running: clock?.running ?? [],
+        at,
+        stepEnds: clock?.step_ends === undefined ? null : this.#offset + clock.step_ends,
+      },
+      question: asks
+        ? {
+            what: question.what!,
+            by: question.by ?? 0,
+            mine: local || question.by === person,
+            index: question.index ?? null,
+            agreed: question.agreed,
+            asksMe: !local && question.by !== person && seats.some((seat) => seat.mine && !question.agreed.includes(seat.seat)),
+          }
+        : null,
+      chat,
+      pending: this.#pending.length,
+      broken: this.#broken,
+    };
+  }
+
+  // ---- Remembering -----------------------------------------------------------------------------------------------------------
+
+  #rememberTimer: ReturnType<typeof setTimeout> | undefined;
+  #rememberSoon(): void {
+    clearTimeout(this.#rememberTimer);
+    this.#rememberTimer = setTimeout(() => void this.#remember(), 300);
+  }
+
+  /** A spectator's table is not one's own. */
+  async #remember(): Promise<void> {
+    if ((this.#place.token === null && this.#place.server !== null) || this.#closed || this.#status !== 'there') return;
+    const { seats, phase, game, due } = this.state;
+    const entry: SavedEntry = {
+      key: this.key,
+      place: this.#place,
+      names: seats.map((seat) => seat.name),
+      phase,
+      game,
+      changed: Date.now(),
+      mine: due.length > 0,
+    };
+    await this.#shelf.put('games', this.key, entry).catch(() => {});
+  }
+}
