@@ -178,6 +178,9 @@ void terminal_close(terminal *t)
     terminal_leave();
     wanted_good = screen_on = secret_on = 0;
     t->screen = false;
+    free(t->input);
+    t->input = NULL;
+    t->n_input = t->cap_input = 0;
 }
 
 void terminal_secret(terminal *t, bool on)
@@ -219,6 +222,8 @@ void terminal_say(terminal *t, const char *text)
     int width, height;
     canvas c;
     size_t size = strlen(text);
+    if (t->prompted) putchar('\n');
+    t->prompted = false;
     terminal_size(&width, &height);
     if (!t->wipes || t->screen || glyph_columns(text) < width) {
         glyph_text(stdout, text, t->style.ascii);
@@ -245,6 +250,22 @@ void terminal_draw(terminal *t, const canvas *c)
 }
 
 /* ---- Reading ---- */
+
+typedef enum input_state { INPUT_READY, INPUT_NEWS, INPUT_BROKEN } input_state;
+
+/* Waits for input, and lets the watch work. INPUT_BROKEN: a signal came. */
+static input_state input_wait(const terminal *t)
+{
+    const terminal_watch *w = &t->watch;
+    while (w->wait) {
+        struct pollfd p[2] = {{.fd = STDIN_FILENO, .events = POLLIN}, {.fd = -1}};
+        int ms = w->wait(w->context, &p[1]);
+        if (poll(p, 2, ms) < 0) return INPUT_BROKEN;
+        if (w->work(w->context)) return INPUT_NEWS;
+        if (p[0].revents) break;
+    }
+    return INPUT_READY;
+}
 
 static int byte_read(void)
 {
@@ -288,7 +309,10 @@ static terminal_key key_read(terminal *t)
 {
     for (;;) {
         fflush(stdout);
-        int byte = byte_read();
+        input_state state = input_wait(t);
+        if (state == INPUT_NEWS) return KEY_NEWS;
+        if (state == INPUT_BROKEN && !resized) continue;
+        int byte = state == INPUT_BROKEN ? -2 : byte_read();
         if (byte == -2) {
             resized = 0;
             return KEY_RESIZE;
@@ -313,32 +337,59 @@ static terminal_key key_read(terminal *t)
     }
 }
 
+/* Reads more of a line. 1: something came; 0: the end, or an error; -1: a signal. */
+static int input_more(terminal *t)
+{
+    if (t->n_input + TERMINAL_LINE > t->cap_input) {
+        size_t cap = 2 * t->cap_input + TERMINAL_LINE;
+        char *more = realloc(t->input, cap);
+        if (!more) return 0;
+        t->input = more;
+        t->cap_input = cap;
+    }
+    ssize_t n = read(STDIN_FILENO, t->input + t->n_input, t->cap_input - t->n_input);
+    if (n < 0) return errno == EINTR ? -1 : 0;
+    t->n_input += (size_t)n;
+    return n > 0;
+}
+
+/* Takes the first line of what was read, or, at the end, the rest. */
+static void line_take(terminal *t)
+{
+    char *end = memchr(t->input, '\n', t->n_input);
+    size_t size = end ? (size_t)(end - t->input) + 1 : t->n_input, length = 0;
+    while (length < size && t->input[length] && t->input[length] != '\r' && t->input[length] != '\n') length++;
+    bool fits = length < sizeof t->line;
+    snprintf(t->line, sizeof t->line, "%.*s", fits ? (int)length : 15, fits ? t->input : "too-long-a-line");
+    t->n = (int)strlen(t->line);
+    t->n_input -= size;
+    memmove(t->input, t->input + size, t->n_input);
+}
+
 /* Plain mode: a whole line. What comes from a pipe is repeated in the output, so that this reads like a talk. */
 static terminal_key line_read(terminal *t, const char *prompt)
 {
-    terminal_say(t, prompt);
+    bool ended = false, news = false;
+    if (!t->prompted) terminal_say(t, prompt);
+    t->prompted = false;
     if (t->hidden) input_mode(true, false);
-    char *line = NULL;
-    size_t cap = 0;
-    ssize_t n;
-    for (;;) {
-        clearerr(stdin);
-        errno = 0;
-        n = getline(&line, &cap, stdin);
-        if (n >= 0 || errno != EINTR) break;
-        terminal_say(t, prompt); /* stopped and continued meanwhile */
+    while (!ended && !news && !(t->n_input && memchr(t->input, '\n', t->n_input))) {
+        input_state state = input_wait(t);
+        int more = state == INPUT_READY ? input_more(t) : -1;
+        news = state == INPUT_NEWS;
+        ended = !more;
+        if (more < 0 && !news) terminal_say(t, prompt); /* stopped and continued meanwhile */
     }
     if (t->hidden) input_mode(true, true);
-    if (n >= 0) {
-        line[strcspn(line, "\r\n")] = 0;
-        bool fits = strlen(line) < sizeof t->line;
-        snprintf(t->line, sizeof t->line, "%s", fits ? line : "too-long-a-line");
-        t->n = (int)strlen(t->line);
+    t->prompted = news;
+    if (news) return KEY_NEWS;
+    ended = !t->n_input;
+    if (!ended) {
+        line_take(t);
         if (!t->input_tty && !t->hidden) terminal_say(t, t->line);
     }
-    if (n < 0 || t->hidden || !t->input_tty) terminal_say(t, "\n");
-    free(line);
-    return n < 0 ? KEY_END : KEY_LINE;
+    if (ended || t->hidden || !t->input_tty) terminal_say(t, "\n");
+    return ended ? KEY_END : KEY_LINE;
 }
 
 terminal_key terminal_read(terminal *t, const char *prompt)

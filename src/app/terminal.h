@@ -9,6 +9,16 @@
 #include <stdbool.h>
 
 enum { TERMINAL_LINE = 256 };
+struct pollfd;
+
+/* Something else to wait for beside the keyboard. */
+typedef struct terminal_watch {
+    void *context;
+    /* Fills *p (a descriptor of -1: none) and returns for how long to wait at most, in ms; -1: as long as it takes. */
+    int (*wait)(void *context, struct pollfd *p);
+    /* Does what can be done now. True: something is to be shown. */
+    bool (*work)(void *context);
+} terminal_watch;
 
 typedef enum terminal_key {
     KEY_LINE, /* a line is in `line` */
@@ -32,6 +42,10 @@ typedef struct terminal {
     style style;
     char line[TERMINAL_LINE]; /* what has been typed so far, or the line read */
     int n;
+    terminal_watch watch; /* all NULL: only the keyboard */
+    bool prompted;        /* plain mode: the prompt stands there already, nothing behind it */
+    char *input;          /* plain mode: what was read and is no line yet */
+    size_t n_input, cap_input;
 } terminal;
 
 typedef enum colour_choice { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER } colour_choice;
@@ -60,7 +74,7 @@ void terminal_show(terminal *t, const canvas *c, int x, int y);
 void terminal_say(terminal *t, const char *text);
 /* Writes a canvas as lines (plain mode). */
 void terminal_draw(terminal *t, const canvas *c);
-/* Waits for a key. In plain mode the only answers are KEY_LINE and KEY_END, and `prompt` is written before. */
+/* Waits for a key. In plain mode the only answers are KEY_LINE, KEY_END and KEY_NEWS, and `prompt` is written before. */
 terminal_key terminal_read(terminal *t, const char *prompt);
 
 #endif

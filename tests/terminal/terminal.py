@@ -274,7 +274,7 @@ class Errors(unittest.TestCase):
             (("play", "--help"), 0, ""), (("help", "play"), 0, ""), (("play", "--nonsense"), 2, "--nonsense"),
             (("play", "-x"), 2, "-x"), (("play", "more"), 2, "more"), (("play", "--seed"), 2, "--seed"),
             (("play", "--seed", "x"), 2, "--seed"), (("play", "--plain=1"), 2, "--plain"),
-            (("play", "--seed", "1", "--seed", "2"), 2, "--seed"), (("play", "--seat", "ai:nobody"), 2, "ai:greedy"),
+            (("play", "--seed", "1", "--seed", "2"), 2, "--seed"), (("play", "--seat", "ai:nobody"), 2, "greedy"),
             (("play", "--seat", ""), 2, "name"), (("play", "--seat", "a\x1b[1m"), 2, "name"),
             (("play", *["--seat", "A"] * 7), 2, "at most 6"), (("play", *["--seat", "A"] * 2), 2, "one name"),
             (("play", "--rule", "draws=0"), 2, "1 to"), (("play", "--rule", "draws=9", "--rule", "draws=8"), 2, "twice"),
