@@ -656,12 +656,25 @@ size_t aude_publication_write(const aude_publication *publication, const aude_ru
 
 /* ---- Computer players -------------------------------------------------------------------------------------------- */
 
+/* A turn as an engine values it: a tile with its meeple, or any other move alone. Points and chances are in thousandths. */
+typedef struct aude_valued {
+    aude_move move;
+    aude_move meeple;  /* what follows a placement: a meeple or a pass; of kind AUDE_DRAW where none is asked */
+    uint32_t playouts; /* that began with it */
+    int32_t lead;      /* points more than the mean of the others that the seat is likely to have at the end */
+    int32_t win;       /* chance of victory, a shared one counted by its part */
+    int32_t guess;     /* the lead as it seemed before any playout */
+} aude_valued;
+
 /* How long an engine may think about one call. The library has no clock: who has one gives `stop`. Whichever limit comes first
  * holds; with neither, and where the budget is NULL, an engine thinks as much as it is used to. Engines that do not search ignore it. */
 typedef struct aude_budget {
     uint32_t playouts;          /* simulated games; 0 = no limit */
     int (*stop)(void *context); /* asked before each of them; not 0: answer now. May be NULL */
     void *context;
+    const aude_valued
+        *only; /* these turns alone are searched, each as much as the others, for `values`; NULL: all. At most 64 */
+    int n_only;
 } aude_budget;
 
 enum { AUDE_ENGINE_FRESH = 16 }; /* bytes at the beginning of an engine's memory that are 0 when it is new */
@@ -683,6 +696,9 @@ typedef struct aude_engine {
                    aude_random *random, void *memory, aude_move *dst);
     /* NULL: the engine does not search. */
     void (*join)(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n, aude_move *dst);
+    /* The turns that the last search with this memory has looked at, the most searched first; 0 where there was nothing to search.
+     * May be called from `stop`. NULL: the engine does not search. */
+    int (*values)(const void *memory, aude_valued *dst, int cap);
 } aude_engine;
 
 /* Engines by index; NULL past the end. */

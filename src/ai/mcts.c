@@ -372,6 +372,7 @@ void mcts_think(const settings *use, const aude_rules *rules, const aude_state *
     search_begin(&m->head);
     outlook_init(&m->outlook, rules, view, use->weights, use->insight);
     stakes_init(&m->stakes, rules, view);
+    policy_init(&m->policy);
     samples_make(m, rules, view, seat, random);
     if (step == AUDE_STEP_FINAL) {
         stakes_move(&m->stakes, rules, &m->sample[0], seat, dst);
