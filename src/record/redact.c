@@ -17,21 +17,27 @@ static void publication_touch(aude_publication *p, int line)
     if (line < p->changed) p->changed = line;
 }
 
-/* Where a line belongs in a closed group: seats that left, in the order they did; the others by seat; the game's end. */
-static int group_rank(const aude_publication *p, int first, const aude_line *line)
+/* Where a line belongs in a closed group: seats that left, in the order they did; the others by seat; the end of the game,
+ * which closes bets (final choices it does not close: there it is like leaving). */
+static int group_rank(const aude_publication *p, int first, const aude_line *line, bool bets)
 {
-    for (int i = first; i < p->now.n; i++)
-        if (!is_choice(&p->line[i]) && p->line[i].move.seat == line->move.seat && p->line[i].move.kind == AUDE_RETIRE)
-            return i - first;
     int others = p->now.n - first;
-    return line->move.kind == AUDE_END ? others + AUDE_MAX_SEATS : others + line->move.seat;
+    if (bets && line->move.kind == AUDE_END) return others + AUDE_MAX_SEATS;
+    for (int i = first; i < p->now.n; i++) {
+        const aude_move *m = &p->line[i].move;
+        bool leaves = m->kind == AUDE_RETIRE || (m->kind == AUDE_END && !bets);
+        if (leaves && m->seat == line->move.seat) return i - first;
+    }
+    return others + line->move.seat;
 }
 
 static void group_sort(aude_publication *p, int first)
 {
     /* Insertion, stable: a seat's own lines keep their order. Ranks are taken before anything moves, into `number`,
      * which nothing else needs here. */
-    for (int i = first; i < p->now.n; i++) p->line[i].number = group_rank(p, first, &p->line[i]);
+    bool bets = false;
+    for (int i = first; i < p->now.n; i++) bets |= p->line[i].move.kind == AUDE_BET;
+    for (int i = first; i < p->now.n; i++) p->line[i].number = group_rank(p, first, &p->line[i], bets);
     for (int i = first + 1; i < p->now.n; i++) {
         aude_line line = p->line[i];
         int k = i;

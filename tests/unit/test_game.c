@@ -261,6 +261,38 @@ static void test_takeback(void **unused)
     }
 }
 
+/* Leaving after one's own final choice, while others still choose: in the public record that comes before their choices, which
+ * end the game. */
+static void test_end_while_final(void **unused)
+{
+    static const act acts[] = {
+        {"draw B10", AUDE_OK, NULL, 1, -1, 1},
+        {"place 1 0 0", AUDE_OK, NULL, 2, -1, 1},
+        {"pass", AUDE_OK, NULL, 3, -1, 3},
+        {"bet 0 4x2", AUDE_OK, NULL, 3, -1, 2},
+        {"bet 1 4x2", AUDE_OK, NULL, 4, -1, AUDE_CHANCE},
+        {"draw RFr", AUDE_OK, NULL, 5, -1, 2},
+        {"place 2 0 0", AUDE_OK, NULL, 6, -1, 2},
+        {"pass", AUDE_OK, NULL, 7, -1, 3},
+        {"final 1 1 0 road.N", AUDE_OK, NULL, 7, -1, 1},
+        {"end 1", AUDE_OK, NULL, 7, -1, 1},
+        {"final 0 1 0 road.E", AUDE_OK, NULL, 8, -1, 0},
+    };
+    static aude_record copy;
+    static aude_line copied[COUNT(line)], work[COUNT(line)];
+    static aude_state state;
+    static char text[4096];
+    aude_errinfo e;
+    (void)unused;
+    table_start(0, 2, COUNT(line));
+    play(acts, COUNT(acts));
+    aude_record_redact(&record, &rules, AUDE_NOBODY, work, text, sizeof text);
+    assert_non_null(strstr(text, "final 1 1 0 road.N\nend 1\nfinal 0 1 0 road.E\n"));
+    copy = (aude_record){.line = copied, .cap_lines = COUNT(copied)};
+    if (aude_record_read(&copy, &rules, &state, text, strlen(text), &e)) fail_msg("%d: %s", e.line, e.message);
+    assert_true(aude_digest(&rules, &state) == aude_digest(&rules, &table.course.state));
+}
+
 static int count_events(aude_event_kind kind)
 {
     int n = 0;
@@ -369,9 +401,9 @@ static void test_raw_moves(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_confirm),      cmocka_unit_test(test_at_once),   cmocka_unit_test(test_takeback),
-        cmocka_unit_test(test_events),       cmocka_unit_test(test_last_move), cmocka_unit_test(test_log_full),
-        cmocka_unit_test(test_open_refused), cmocka_unit_test(test_raw_moves),
+        cmocka_unit_test(test_confirm),         cmocka_unit_test(test_at_once),      cmocka_unit_test(test_takeback),
+        cmocka_unit_test(test_end_while_final), cmocka_unit_test(test_events),       cmocka_unit_test(test_last_move),
+        cmocka_unit_test(test_log_full),        cmocka_unit_test(test_open_refused), cmocka_unit_test(test_raw_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
