@@ -255,6 +255,7 @@ typedef struct aude_table {
     uint8_t secret[AUDE_SEAL_BYTES];
     int n_bets, n_own;
     int32_t late;          /* lines that spectators see */
+    int32_t waits_after;   /* moves in effect when the move that waits was made */
     uint8_t turn_seat;     /* the turn whose time was last counted: its seat ... */
     int32_t turn_number;   /* ... and how many tiles lay there before it */
     int32_t credited;      /* turns up to this number have had their increment */

@@ -108,6 +108,18 @@ size_t aude_table_record(const aude_table *table, int viewer, char *dst, size_t 
     return t.n + aude_table_lines(table, viewer, 0, dst ? dst + at : NULL, cap - at);
 }
 
+/* A move, and its confirmation where it needs one. */
+static void log_line(aude_course *c, aude_move move, bool confirm, text *t)
+{
+    aude_line line = {.kind = AUDE_LINE_MOVE, .index = -1, .move = move};
+    course_line(c, &line, NULL, NULL);
+    line_text(c->rules, &line, NULL, t);
+    if (!confirm || !c->has_waiting || c->waiting.seat != move.seat) return;
+    line = (aude_line){.kind = AUDE_LINE_CONFIRM, .seat = move.seat};
+    course_line(c, &line, NULL, NULL);
+    line_text(c->rules, &line, NULL, t);
+}
+
 size_t aude_table_log(const aude_table *table, char *dst, size_t cap)
 {
     const aude_course *c = &table->game.course;
@@ -118,14 +130,9 @@ size_t aude_table_log(const aude_table *table, char *dst, size_t cap)
     setup_text(&record, table->confirm, &t);
     if (!table->rules) return t.n;
     course_start(&again, table->rules, table->confirm, false);
-    for (int i = 0; i < c->n_moves + c->has_waiting; i++) {
-        aude_line line = {.kind = AUDE_LINE_MOVE, .move = i < c->n_moves ? c->move[i] : c->waiting};
-        course_line(&again, &line, NULL, NULL);
-        line_text(table->rules, &line, NULL, &t);
-        if (!again.has_waiting || again.waiting.seat != line.move.seat || i >= c->n_moves) continue;
-        line = (aude_line){.kind = AUDE_LINE_CONFIRM, .seat = line.move.seat};
-        course_line(&again, &line, NULL, NULL);
-        line_text(table->rules, &line, NULL, &t);
+    for (int i = 0; i <= c->n_moves; i++) {
+        if (c->has_waiting && i == table->waits_after) log_line(&again, c->waiting, false, &t);
+        if (i < c->n_moves) log_line(&again, c->move[i], true, &t);
     }
     return t.n;
 }

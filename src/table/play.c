@@ -143,6 +143,7 @@ static aude_err choice_act(entry *en)
     err = play_move(en, m);
     if (err) return err;
     if (chip) bet_keep(t, &m, decision, en->a->seal);
+    if (play_waits(t, m.seat)) t->waits_after = t->game.course.n_moves;
     if (!chip) {
         en->a->sealed = 0;
         memset(en->a->seal, 0, sizeof en->a->seal);

@@ -258,6 +258,8 @@ static void test_leave_secret(void **unused)
     STAGE_SCRIPT(&s, rows);
     aude_table_lines(t, 0, 3, text, sizeof text);
     assert_string_equal(text, "retire 1\n");
+    assert_int_equal(aude_table_own(t, 1, NULL, NULL, text, sizeof text),
+                     0); /* nothing that could be played after its lines */
     assert_int_equal(aude_table_asked(t), 5);
     stage_must(&s, "2 resign seat=2");
     stage_must(&s, "0 move seat=0 words=bet 0 pass");

@@ -21,7 +21,7 @@ static stage s, again;
 static aude_table *const t = &s.table;
 
 static struct {
-    int acts, refused, secret, views, takebacks, undos, left, waiting, late;
+    int games, acts, refused, secret, views, takebacks, undos, left, waiting, late;
 } seen;
 
 static unsigned below(unsigned n)
@@ -239,17 +239,18 @@ static void authority(void)
 {
     aude_due due = aude_table_due(t, s.now);
     if (due.kind == AUDE_DUE_NOTHING) {
-        if (due.at >= 0 && !below(20)) s.now = due.at;
+        if (due.at >= 0 && !below(60)) s.now = due.at;
         return;
     }
-    static char text[AUDE_MAX_WORDS];
     aude_act act = by_authority(due.act);
     act.seat = due.seat;
     act.number = due.number;
-    if (due.kind == AUDE_DUE_DRAW) {
+    if (due.kind == AUDE_DUE_PUBLISH) {
+        act.kind = t->has_secret ? AUDE_ACT_PUBLISH : AUDE_ACT_SECRET;
+        act.sealed = 1;
+    } else if (due.kind == AUDE_DUE_DRAW) {
         act.kind = AUDE_ACT_DRAW;
-        stage_drawn(&s, due.number, text, sizeof text);
-        strcpy(act.words, text);
+        stage_drawn(&s, due.number, act.words, sizeof act.words);
     } else if (due.kind == AUDE_DUE_ENGINE) {
         act.kind = AUDE_ACT_ENGINE;
         assert_true(stage_choose(&s, due.seat, &act));
@@ -281,6 +282,21 @@ static void person_moves(int person)
     }
 }
 
+static int32_t decision_any(void)
+{
+    return below(2) ? -1 : (int32_t)below(aude_state_decision(&t->game.course.state) + 2);
+}
+
+static void person_seals(int person)
+{
+    aude_act act = by_person(AUDE_ACT_COMMIT, person);
+    act.seat = (uint8_t)below(t->n_seats);
+    act.sealed = 1;
+    memset(act.seal, person + 1, sizeof act.seal);
+    if (t->seat[act.seat].committed) act.kind = AUDE_ACT_NONCE;
+    enter(act);
+}
+
 static void person_acts(int person)
 {
     aude_act act = by_person(AUDE_ACT_CHAT, person);
@@ -291,13 +307,13 @@ static void person_acts(int person)
         act.kind = AUDE_ACT_UNDO;
         act.seat = (uint8_t)seat;
         act.decision = aude_table_decision(t);
-        act.number = below(2) ? -1 : (int32_t)below(aude_state_decision(&t->game.course.state) + 2);
+        act.number = decision_any();
         break;
     case 2:
     case 3:
         act.kind = AUDE_ACT_PROPOSE;
         act.ask = (uint8_t)(below(8) ? AUDE_ASK_TAKEBACK : 1 + below(5));
-        act.number = below(3) ? -1 : (int32_t)below(aude_state_decision(&t->game.course.state) + 2);
+        act.number = decision_any();
         if (act.ask == AUDE_ASK_END && below(8)) return;
         break;
     case 4:
@@ -334,7 +350,13 @@ static void person_acts(int person)
     enter(act);
 }
 
-static void game_play(uint64_t seed)
+static int match_over(void)
+{
+    aude_due due = aude_table_due(t, INT64_MAX / 4);
+    return t->phase == AUDE_PHASE_OVER && (due.kind != AUDE_DUE_ACT || due.act != AUDE_ACT_NEXT);
+}
+
+static void match_play(uint64_t seed)
 {
     static const char *const confirm[] = {"off", "on"};
     static const char *const leave[] = {"retire", "computer random", "end"};
@@ -344,8 +366,9 @@ static void game_play(uint64_t seed)
     s.deck = seed;
     int seats = 2 + (int)below(5), people = 1 + (int)below(seats > 4 ? 4 : (unsigned)seats);
     snprintf(setup, sizeof setup,
-             "seats %d\nclock %s\nabsence 2m\nleave %s\ndelay %d\nset base\nset bets\nrule confirm %s\nrule draws %d\n",
-             seats, clock[below(3)], leave[below(3)], below(2) ? (int)below(4) : 0, confirm[below(2)],
+             "seats %d\nclock %s\nabsence 2m\nleave %s\nbest-of %d\ndelay %d\nset base\nset bets\nrule confirm "
+             "%s\nrule draws %d\n",
+             seats, clock[below(3)], leave[below(3)], below(2) ? 1 : 3, below(2) ? (int)below(4) : 0, confirm[below(2)],
              12 + (int)below(20));
     stage_open(&s, setup);
     s.keep = 1;
@@ -366,23 +389,16 @@ static void game_play(uint64_t seed)
     memset(own, 0, sizeof own);
     for (int seat = 0; seat < seats; seat++) own_now(seat, own[seat], sizeof own[seat]);
     for (int i = 0; i < VIEWERS; i++) client[i][0] = 0;
-    stage_must(&s, "0 start");
-    clients_follow((open_decision){.waiting = -1});
-    stage_start(&s);
-    /* The draws of stage_start were not looked at. */
-    for (int i = 0; i < VIEWERS; i++)
-        if (i < seats || i == SPECTATOR) strcpy(client[i], lines_now(i));
-    for (int seat = 0; seat < seats; seat++) own_now(seat, own[seat], sizeof own[seat]);
-    static char text[STAGE_TEXT];
-    for (int n = 0; n <= aude_table_n_lines(t, 0); n++) {
-        aude_publication_write(&t->publication, t->rules, AUDE_NOBODY, 0, n, text, sizeof text);
-        course[n] = text_hash(text);
-    }
-    for (int i = 0; i < STAGE_ACTS && t->phase == AUDE_PHASE_PLAY; i++) {
+    enter(by_person(AUDE_ACT_START, 0));
+    for (int i = 0; i < STAGE_ACTS && !match_over(); i++) {
+        int person = (int)below((unsigned)people);
         if (!below(3)) s.now += below(4000);
         if (below(3)) authority();
-        if (t->phase == AUDE_PHASE_PLAY && below(3)) person_acts((int)below((unsigned)people));
+        if (t->phase == AUDE_PHASE_SEALING && below(20)) person_seals(person);
+        if (t->phase == AUDE_PHASE_PLAY && below(3)) person_acts(person);
+        if (t->phase == AUDE_PHASE_OVER && !below(20)) enter(by_person(AUDE_ACT_START, person));
     }
+    seen.games += t->n_games;
     check_redacted();
     for (int seat = 0; seat < seats; seat++) check_view(seat);
     stage_again(&s, &again, setup);
@@ -392,11 +408,12 @@ static void test_games(void **unused)
 {
     const char *games = getenv("AUDE_TABLE_GAMES");
     (void)unused;
-    for (int i = 0; i < (games ? atoi(games) : 30); i++) game_play((uint64_t)i + 1);
-    printf("%d acts, %d refused; %d secret choices, %d waiting moves, %d undone, %d taken back, %d left, %d views, %d "
+    for (int i = 0; i < (games ? atoi(games) : 30); i++) match_play((uint64_t)i + 1);
+    printf("%d games, %d acts, %d refused; %d secret choices, %d waiting moves, %d undone, %d taken back, %d left, %d "
+           "views, %d "
            "late\n",
-           seen.acts, seen.refused, seen.secret, seen.waiting, seen.undos, seen.takebacks, seen.left, seen.views,
-           seen.late);
+           seen.games, seen.acts, seen.refused, seen.secret, seen.waiting, seen.undos, seen.takebacks, seen.left,
+           seen.views, seen.late);
     assert_true(seen.refused && seen.secret && seen.waiting && seen.undos && seen.takebacks && seen.left && seen.late);
 }
 

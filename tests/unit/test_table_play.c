@@ -233,6 +233,27 @@ static void test_own(void **unused)
     assert_non_null(strstr(text, "bet 0 pass\nbet 1 ?\n"));
 }
 
+/* In the log a waiting move stands where it was made: after seat 1 has left it would not wait any more. */
+static void test_log_waiting(void **unused)
+{
+    static const stage_row rows[] = {
+        {"- draw words=draw B02", AUDE_OK, NULL},
+        {"0 move seat=0 words=place 1 0 0", AUDE_OK, NULL},
+        {"0 move seat=0 words=pass", AUDE_OK, NULL},
+        {"1 resign seat=1", AUDE_OK, NULL},
+    };
+    char text[512];
+    (void)unused;
+    stage_begin(&s, bets_setup, 2);
+    STAGE_SCRIPT(&s, rows);
+    assert_int_equal(t->game.course.has_waiting, 1);
+    aude_table_log(t, text, sizeof text);
+    assert_non_null(strstr(text, "place 1 0 0\npass\nretire 1\n"));
+    stage_must(&s, "0 confirm seat=0");
+    aude_table_log(t, text, sizeof text);
+    assert_non_null(strstr(text, "place 1 0 0\nretire 1\npass\n"));
+}
+
 /* A computer's move that would wait is confirmed by the table. */
 static void test_engine(void **unused)
 {
@@ -371,9 +392,10 @@ static void test_aids(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves), cmocka_unit_test(test_bets_kept),   cmocka_unit_test(test_outcome),
-        cmocka_unit_test(test_own),   cmocka_unit_test(test_engine),      cmocka_unit_test(test_decision_ids),
-        cmocka_unit_test(test_delay), cmocka_unit_test(test_delay_faces), cmocka_unit_test(test_aids),
+        cmocka_unit_test(test_moves),        cmocka_unit_test(test_bets_kept),   cmocka_unit_test(test_outcome),
+        cmocka_unit_test(test_own),          cmocka_unit_test(test_log_waiting), cmocka_unit_test(test_engine),
+        cmocka_unit_test(test_decision_ids), cmocka_unit_test(test_delay),       cmocka_unit_test(test_delay_faces),
+        cmocka_unit_test(test_aids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
