@@ -11,6 +11,8 @@ static const float OUTLOOK_FILL = 0.033F;
 
 /* The last turns of a seat, in which meeples lose their worth. */
 static const float OUTLOOK_TURNS = 10;
+/* Cities to come beside a field, a draw, where they are not counted. */
+static const float OUTLOOK_HOPE = -0.03F;
 
 const int outlook_knot[OUTLOOK_KNOTS] = {0, 12, 32, 70};
 
@@ -168,18 +170,36 @@ int outlook_draws(const aude_rules *rules, const aude_state *state)
 
 /* ---- Parts of the value ------------------------------------------------------------------------------------------ */
 
-float outlook_points(const outlook *o, const holding *h, int draws, float *back)
+float outlook_points(const outlook *o, const holding *h, int draws, float *slope, float *back)
 {
     float now = (float)(h->tiles + h->pennants);
-    *back = 0;
+    *slope = *back = 0;
     if (!h->open) return h->kind == AUDE_ROAD || (h->tiles == 2 && o->tiny_city == 2) ? now : 2 * now;
     const float *w = o->weight[draws];
     const prospect *p = &o->prospect[h->kind][draws][open_index(h->open)];
     *back = p->done * outlook_in_time(o, draws) * w[TERM_BACK + h->kind];
-    if (h->kind == AUDE_ROAD)
-        return now + w[TERM_ROAD_GROWTH] * (p->tiles + p->tiles_left) + w[TERM_ROAD_OPEN + (h->open > 1)];
-    return now + w[TERM_CITY + (h->open < 4 ? h->open - 1 : 3)] * now * p->done +
-           w[TERM_CITY_GROWTH] * (2 * p->tiles + p->tiles_left) + w[TERM_CITY_OPEN + (h->open < 3 ? h->open - 1 : 2)];
+    if (h->kind == AUDE_ROAD) {
+        *slope = w[TERM_ROAD_GROWTH] * p->tiles + w[TERM_ROAD_OPEN + (h->open > 1)];
+        return now + w[TERM_ROAD_GROWTH] * p->tiles_left;
+    }
+    *slope = w[TERM_CITY + (h->open < 4 ? h->open - 1 : 3)] * now * p->done + w[TERM_CITY_GROWTH] * 2 * p->tiles +
+             w[TERM_CITY_OPEN + (h->open < 3 ? h->open - 1 : 2)];
+    return now + w[TERM_CITY_GROWTH] * p->tiles_left;
+}
+
+float outlook_field(const outlook *o, int cities, int draws)
+{
+    const float *w = o->weight[draws];
+    return 3 * (float)cities + w[TERM_FIELD_HELD] + w[TERM_FIELD] * 3 * OUTLOOK_HOPE * (float)draws;
+}
+
+unsigned outlook_demand(const aude_space *space)
+{
+    static const uint8_t code[4] = {1, 2, 0, 3}; /* city, road, monastery, field */
+    unsigned demand = 0;
+    for (int edge = 0; edge < 4; edge++)
+        if (space->edge[edge] < 4) demand |= (unsigned)code[space->edge[edge]] << 2 * edge;
+    return demand;
 }
 
 /* ---- A position -------------------------------------------------------------------------------------------------- */
@@ -214,14 +234,10 @@ static int held_list(outlook *o, const aude_rules *rules, const aude_state *stat
 static void held_close(outlook *o, const aude_rules *rules, const aude_state *state, held *list)
 {
     static const int dx[4] = {0, 1, 0, -1}, dy[4] = {-1, 0, 1, 0};
-    static const uint8_t code[4] = {1, 2, 0, 3}; /* city, road, monastery, field */
     int n = aude_open_spaces(rules, state, o->space, 2 * AUDE_MAX_TILES + 3);
     for (int i = 0; i < n; i++) {
         const aude_space *s = &o->space[i];
-        unsigned demand = 0;
-        for (int edge = 0; edge < 4; edge++)
-            if (s->edge[edge] < 4) demand |= (unsigned)code[s->edge[edge]] << 2 * edge;
-        float fits = o->fits[demand];
+        float fits = o->fits[outlook_demand(s)];
         uint8_t met[4] = {0};
         for (int edge = 0; edge < 4; edge++) {
             if (s->edge[edge] > AUDE_ROAD) continue;

@@ -75,16 +75,22 @@ typedef struct holding {
     uint8_t kind;
     int tiles, open, pennants;
     uint8_t meeples[AUDE_MAX_SEATS];
-    uint8_t held; /* somebody stands there */
-    float value;  /* for users */
+    uint8_t held;       /* somebody stands there */
+    float closable;     /* chance that tiles come for its open spaces */
+    float fixed, slope; /* what it is worth to somebody: fixed + slope * closable */
 } holding;
 
 /* `insight` 0..1: how much of what may come is seen. */
 void outlook_init(outlook *o, const aude_rules *rules, const aude_state *state, outlook_weights weights, float insight);
 /* Draws left in a position, as an index of the tables. */
 int outlook_draws(const aude_rules *rules, const aude_state *state);
-/* Points that a road or city is likely to pay to who holds it. *back: what each meeple on it is worth, as it may come home. */
-float outlook_points(const outlook *o, const holding *h, int draws, float *back);
+/* Points that a road or city is likely to pay to who holds it: what is returned and, times the chance that tiles come for its open
+ * spaces, *slope. *back, times that chance: what each meeple on it is worth, as it may come home. */
+float outlook_points(const outlook *o, const holding *h, int draws, float *slope, float *back);
+/* What a field is likely to pay, by the cities finished beside it. */
+float outlook_field(const outlook *o, int cities, int draws);
+/* A space's demand in the form that `fits` takes. */
+unsigned outlook_demand(const aude_space *space);
 /* Of each seat: points that are sure, and the terms. Where the game is over, all terms are 0. */
 void outlook_terms(outlook *o, const aude_rules *rules, const aude_state *state, float sure[AUDE_MAX_SEATS],
                    float term[AUDE_MAX_SEATS][N_TERMS]);
