@@ -19,19 +19,13 @@ static play the_play;
 /* A new file below the user's state directory. NULL where there is none; else allocated. */
 static char *path_default(void)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    bool named = state && *state == '/';
-    char day[32], *path = NULL;
-    size_t size;
+    char day[32], name[64];
     time_t now = time(NULL);
     struct tm day_time;
-    if (!named && !(home && *home)) return NULL;
     if (!localtime_r(&now, &day_time) || !strftime(day, sizeof day, "%Y-%m-%d-%H%M%S", &day_time))
         snprintf(day, sizeof day, "%lld", (long long)now);
-    FILE *out = open_memstream(&path, &size);
-    if (!out) return NULL;
-    fprintf(out, "%s%s/aude/%s-%ld.aude", named ? state : home, named ? "" : "/.local/state", day, (long)getpid());
-    return fclose(out) ? NULL : path;
+    snprintf(name, sizeof name, "%s-%ld.aude", day, (long)getpid());
+    return file_state(name);
 }
 
 static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])

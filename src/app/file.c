@@ -172,6 +172,17 @@ bool file_make_parents(const char *path)
     return good;
 }
 
+char *file_state(const char *name)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    bool named = state && *state == '/';
+    if (!named && !(home && *home)) return NULL;
+    const char *base = named ? state : home, *middle = named ? "/aude/" : "/.local/state/aude/";
+    char *path = malloc(strlen(base) + strlen(middle) + strlen(name) + 1);
+    if (path) sprintf(path, "%s%s%s", base, middle, name);
+    return path;
+}
+
 bool file_is_directory(const char *path)
 {
     struct stat there;

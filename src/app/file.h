@@ -22,6 +22,8 @@ char *file_read(const char *path, size_t *size);
 bool file_write(const char *path, const char *data, size_t size, unsigned how);
 /* Makes the directories above a path, mode 0700. */
 bool file_make_parents(const char *path);
+/* A path below the user's state directory, $XDG_STATE_HOME/aude or ~/.local/state/aude; the caller frees it. NULL: there is none. */
+char *file_state(const char *name);
 bool file_is_directory(const char *path);
 /* True if both paths are the same existing file. */
 bool file_is_same(const char *one, const char *other);

@@ -35,6 +35,8 @@ typedef struct game_kind {
     aude_err (*undo)(game *g, int seat, int index, aude_errinfo *error);
     /* Writes who is waited for: one sentence. NULL: nobody ever is. */
     void (*idle)(game *g, FILE *out);
+    /* Writes all there is to know before a game: lines. NULL: there is no lobby. */
+    void (*lobby)(game *g, FILE *out);
     /* Writes a warning that is not to be overlooked, one line, and returns true; false: there is none. */
     bool (*warn)(game *g, FILE *out);
     /* Does what `save` and `save FILE` ask for, and says so. */

@@ -235,10 +235,8 @@ static void actor_ask(play *p)
         parting_set(p);
         terminal_key key = p->typed ? KEY_LINE : terminal_read(p->terminal, "> ");
         p->typed = false;
-        if (key == KEY_NEWS)
-            others_act(p);
-        else if (!key_run(p, key))
-            p->quit = true;
+        if (key != KEY_NEWS && !key_run(p, key)) p->quit = true;
+        if (key == KEY_NEWS || (key == KEY_LINE && p->game->kind->idle && !p->quit)) others_act(p);
     }
 }
 

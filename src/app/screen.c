@@ -231,50 +231,73 @@ static void zoom_choose(play *p, const scene *s, int width, int height)
         b->zoom = BOARD_LARGE;
 }
 
-void screen_show(play *p)
+/* Before the game: who is there, in place of board and panel. */
+static void lobby_draw(play *p, canvas *c, int rows)
 {
-    panel v = {.p = p};
-    canvas c;
-    int width, height;
+    int left = c->width > 72 ? (c->width - 68) / 2 : 2;
+    note n;
+    p->game->kind->lobby(p->game, note_open(&n));
+    char *text = note_close(&n);
+    canvas_text(c, left, 1, c->width, "A table for you and others", ink_title, true);
+    canvas_wrap(c, left, 3, c->width - left, rows - 3, text, COLOUR_NONE, false);
+    free(text);
+}
+
+static bool size_is_good(play *p, canvas *c)
+{
+    if (c->width >= SCREEN_WIDTH && c->height >= SCREEN_HEIGHT) return true;
+    canvas_wrap(c, 0, 0, c->width, c->height, "The screen is too small: 40 columns and 12 rows at least, or --plain.",
+                ink_title, true);
+    terminal_show(p->terminal, c, 0, c->height - 1);
+    return false;
+}
+
+static void board_show(play *p, canvas *c, const foot *f)
+{
+    panel v = {.p = p, .c = c};
+    int width = c->width;
     play_scene(p, &v.s);
-    terminal_size(&width, &height);
-    canvas_open(&c, width, height);
-    if (width < SCREEN_WIDTH || height < SCREEN_HEIGHT) {
-        canvas_wrap(&c, 0, 0, width, height, "The screen is too small: 40 columns and 12 rows at least, or --plain.",
-                    ink_title, true);
-        terminal_show(p->terminal, &c, 0, height - 1);
-        canvas_close(&c);
-        return;
-    }
-    foot f = foot_make(p, &c);
     int side = width >= 110  ? 38
                : width >= 96 ? 32
                : width >= 70 ? 27
                              : 0,
-        rows = height - f.rows, columns = width - side - (side > 0), status = side == 0;
+        rows = c->height - f->rows, columns = width - side - (side > 0), status = side == 0;
     board *b = &p->board;
     b->choices = &p->choices;
     b->chosen = p->chosen;
     zoom_choose(p, &v.s, columns, rows - status);
     board_fit(b, columns, rows - status);
     if (!p->moved_view) board_follow(b, &v.s);
-    board_draw(b, &v.s, &c, (columns - board_width(b)) / 2, status + (rows - status - board_height(b)) / 2);
-    v.c = &c;
+    board_draw(b, &v.s, c, (columns - board_width(b)) / 2, status + (rows - status - board_height(b)) / 2);
     v.x = side ? columns + 2 : 1;
     v.end = width - 1;
     v.bottom = rows;
     if (status) status_draw(&v);
-    for (int y = 0; side && y < rows; y++) canvas_put(&c, columns, y, 0x2502, ink_faint, false);
-    if (side) {
-        panel_tile(&v);
-        panel_players(&v);
-        panel_chips(&v);
-        panel_stacks(&v);
-        panel_history(&v);
+    for (int y = 0; side && y < rows; y++) canvas_put(c, columns, y, 0x2502, ink_faint, false);
+    if (!side) return;
+    panel_tile(&v);
+    panel_players(&v);
+    panel_chips(&v);
+    panel_stacks(&v);
+    panel_history(&v);
+}
+
+void screen_show(play *p)
+{
+    canvas c;
+    int width, height;
+    terminal_size(&width, &height);
+    canvas_open(&c, width, height);
+    if (size_is_good(p, &c)) {
+        foot f = foot_make(p, &c);
+        if (p->game->kind->stage(p->game) == GAME_LOBBY)
+            lobby_draw(p, &c, height - f.rows);
+        else
+            board_show(p, &c, &f);
+        foot_draw(p, &c, &f);
+        foot_free(&f);
+        terminal_show(p->terminal, &c, 2, height - 1);
     }
-    foot_draw(p, &c, &f);
-    foot_free(&f);
-    terminal_show(p->terminal, &c, 2, height - 1);
     canvas_close(&c);
 }
 

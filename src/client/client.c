@@ -7,7 +7,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { MAX_PENDING = 32, RETRY_FIRST = 200, RETRY_LAST = 5000, QUIET = 15000, SILENCE = 40000, MAX_TEXT = 2048 };
+enum {
+    MAX_PENDING = 32,
+    RETRY_FIRST = 200,
+    RETRY_LAST = 5000,
+    QUIET = 15000,
+    SILENCE = 40000,
+    MAX_TEXT = 2048,
+    MAX_SETUP = 2000
+};
 
 typedef struct pending {
     uint64_t id;
@@ -82,19 +90,24 @@ static bool place_take(client_place *place, int status, char *answer, char error
 bool client_create(client_place *place, const char *setup, const char *name, int n_seats, const char *const *engine,
                    char error[WIRE_ERROR])
 {
-    const char *line[64];
-    char *copy = strdup(setup), *rest = NULL, *answer = NULL, url[CLIENT_URL + 64], text[8192];
+    char *copy = strdup(setup), *rest = NULL, *answer = NULL, *text = NULL, url[CLIENT_URL + 64];
+    const char **line = malloc((strlen(setup) / 2 + 1) * sizeof *line);
     proto_wish wish[AUDE_MAX_SEATS];
     proto_body_create body = {.setup = line, .name = name, .n_seats = n_seats, .seats = wish};
-    for (char *s = copy ? strtok_r(copy, "\n", &rest) : NULL; s && body.n_setup < 64; s = strtok_r(NULL, "\n", &rest))
-        line[body.n_setup++] = s;
-    for (int i = 0; i < n_seats; i++) wish[i].engine = engine ? engine[i] : NULL;
     snprintf(url, sizeof url, "%s/api/tables", place->server);
     snprintf(error, WIRE_ERROR, "the setup is too long");
-    bool fits = copy && proto_body_create_write(&body, text, sizeof text) < sizeof text;
+    for (char *s = copy && line ? strtok_r(copy, "\n", &rest) : NULL; s; s = strtok_r(NULL, "\n", &rest))
+        line[body.n_setup++] = s;
+    for (int i = 0; i < n_seats; i++) wish[i].engine = engine ? engine[i] : NULL;
+    if (copy && line && body.n_setup <= MAX_SETUP) {
+        size_t size = proto_body_create_write(&body, NULL, 0);
+        text = malloc(size + 1);
+        if (text) proto_body_create_write(&body, text, size + 1);
+    }
+    int status = text ? wire_call(url, NULL, text, &answer, error) : 0;
+    free(text);
+    free(line);
     free(copy);
-    if (!fits) return false;
-    int status = wire_call(url, NULL, text, &answer, error);
     return place_take(place, status, answer, error);
 }
 
