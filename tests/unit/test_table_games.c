@@ -408,7 +408,7 @@ static void test_games(void **unused)
 {
     const char *games = getenv("AUDE_TABLE_GAMES");
     (void)unused;
-    for (int i = 0; i < (games ? atoi(games) : 30); i++) match_play((uint64_t)i + 1);
+    for (int i = 0; i < (games ? atoi(games) : 60); i++) match_play((uint64_t)i + 1);
     printf("%d games, %d acts, %d refused; %d secret choices, %d waiting moves, %d undone, %d taken back, %d left, %d "
            "views, %d "
            "late\n",

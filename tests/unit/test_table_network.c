@@ -211,7 +211,7 @@ static void test_network(void **unused)
     static char quiet[STAGE_TEXT], loud[STAGE_TEXT];
     const char *games = getenv("AUDE_TABLE_NETWORK");
     (void)unused;
-    for (int game = 0; game < (games ? atoi(games) : 100); game++) {
+    for (int game = 0; game < (games ? atoi(games) : 500); game++) {
         aude_random_seed(&network, (uint64_t)game);
         open_table(&calm, (uint64_t)game);
         open_table(&rough, (uint64_t)game);

@@ -98,8 +98,8 @@ static const char *open_tables(uint64_t seed)
     char text[64];
     aude_random_seed(&first.random, seed);
     int seats = 2 + (int)below(5);
-    snprintf(setup, sizeof setup, "seats %d\ndelay %d\nset base\nset bets\nrule confirm %s\nrule draws %d\n", seats,
-             below(2) ? 2 : 0, below(2) ? "on" : "off", 10 + (int)below(30));
+    snprintf(setup, sizeof setup, "seats %d\ndelay %d\nleave %s\nset base\nset bets\nrule confirm %s\nrule draws %d\n",
+             seats, below(2) ? 2 : 0, below(2) ? "retire" : "end", below(2) ? "on" : "off", 10 + (int)below(30));
     for (int k = 0; k < 2; k++) {
         stage *s = k ? &second : &first;
         stage_open(s, setup);
@@ -246,7 +246,7 @@ static void test_secrets(void **unused)
     static aude_table before;
     aude_random random;
     (void)unused;
-    for (int game = 0; game < (games ? atoi(games) : 60); game++) {
+    for (int game = 0; game < (games ? atoi(games) : 300); game++) {
         open_tables((uint64_t)game + 1);
         play_first(&before);
         memcpy(changed, act, sizeof act);
