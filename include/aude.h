@@ -701,6 +701,39 @@ typedef struct aude_engine {
     int (*values)(const void *memory, aude_valued *dst, int cap);
 } aude_engine;
 
+/* How the roads and cities of a placed tile are likely to end, counted in simulated games. */
+enum {
+    AUDE_ODDS_TARGETS = 4,
+    AUDE_ODDS_TILES = 32, /* larger sizes count as so large */
+    AUDE_ODDS_ONE = 12    /* a playout in `wins` and `paid`: it may be shared by targets that are finished at once */
+};
+
+typedef struct aude_odds {
+    uint32_t playouts;
+    int n_targets;
+    struct {
+        aude_target target;
+        uint32_t done[AUDE_ODDS_TILES + 1]; /* playouts in which it was finished, by its tiles then */
+        uint32_t left[AUDE_ODDS_TILES + 1]; /* in which it was not, by its tiles at the end */
+        uint32_t
+            first[AUDE_ODDS_TILES + 1]; /* in which it was the first to be finished, and would settle a stack there */
+    } target[AUDE_ODDS_TARGETS];        /* as aude_targets lists them */
+    struct {
+        uint32_t wins, paid; /* playouts that such a chip on the tile wins, and its points, times AUDE_ODDS_ONE */
+    } face[AUDE_MAX_CHIPS];
+} aude_odds;
+
+/* Bytes of memory, aligned to 16, that the two functions below need; its content does not matter. */
+size_t aude_odds_memory(void);
+/* Plays games out from what a view knows; equal arguments, with a budget without `stop`, give equal numbers. Returns playouts. */
+uint32_t aude_odds_of_tile(const aude_rules *rules, const aude_state *view, int tile, const aude_budget *budget,
+                           aude_random *random, void *memory, aude_odds *dst);
+/* In how many of them a tile comes to lie on a space. */
+uint32_t aude_odds_of_space(const aude_rules *rules, const aude_state *view, int x, int y, const aude_budget *budget,
+                            aude_random *random, void *memory, uint32_t *playouts);
+/* What a part hits / n of playouts says of the chance behind it: 95 % limits, in thousandths. */
+void aude_odds_interval(uint32_t hits, uint32_t n, int *low, int *high);
+
 /* Engines by index; NULL past the end. */
 const aude_engine *aude_engine_builtin(int index);
 const aude_engine *aude_engine_find(const char *name);
