@@ -18,6 +18,15 @@ enum { MAX_NAMES = 32, DAY_MS = 86400000 };
 
 static bool log_json;
 
+/* One line stays one line, and a value ends where its quotes do. */
+static const char *quoted(const char *value, char dst[400])
+{
+    size_t n = 0;
+    for (; value[n] && n < 399; n++) dst[n] = (unsigned char)value[n] < ' ' || value[n] == '"' ? '\'' : value[n];
+    dst[n] = 0;
+    return dst;
+}
+
 static void log_line(net_level level, const char *event, const net_pair *pairs, int n_pairs)
 {
     static const char *const name[] = {"debug", "info", "warning", "error"};
@@ -39,11 +48,12 @@ static void log_line(net_level level, const char *event, const net_pair *pairs, 
         json_decref(line);
         return;
     }
-    char text[1024];
+    char text[1024], value[400];
     size_t at = (size_t)snprintf(text, sizeof text, "%s %s %s", when, name[level], event);
     for (int i = 0; i < n_pairs && at < sizeof text; i++)
         if (*pairs[i].value)
-            at += (size_t)snprintf(text + at, sizeof text - at, " %s=\"%s\"", pairs[i].key, pairs[i].value);
+            at += (size_t)snprintf(text + at, sizeof text - at, " %s=\"%s\"", pairs[i].key,
+                                   quoted(pairs[i].value, value));
     fprintf(stderr, "%s\n", text);
 }
 

@@ -2,6 +2,7 @@
 #include "proto/messages.h"
 #include "server/hall.h"
 
+#include <arpa/inet.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,19 +28,32 @@ static bool maker_may(const hall *h, const char *address)
         if (!strcmp(makers[i].address, address)) m = &makers[i];
         if (makers[i].since < oldest->since) oldest = &makers[i];
     }
-    if (!m || h->unix_ms - m->since > HOUR_MS) {
+    if (!m || net_now(h->net) - m->since > HOUR_MS) {
         if (!m) m = oldest;
-        *m = (maker){.since = h->unix_ms};
+        *m = (maker){.since = net_now(h->net)};
         snprintf(m->address, sizeof m->address, "%s", address);
     }
     return m->n++ < h->config.max_per_address;
 }
 
-/* Addresses are not kept, only a hash that tells the tables of one maker from another's. */
-static void creator_of(const char *address, char dst[17])
+/* Whoever has an IPv6 address has its /64. */
+static void address_home(const char *address, char dst[NET_ADDRESS_SIZE])
 {
-    unsigned char hash[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256(hash, (const unsigned char *)address, strlen(address));
+    struct in6_addr bytes;
+    snprintf(dst, NET_ADDRESS_SIZE, "%s", address);
+    if (inet_pton(AF_INET6, address, &bytes) != 1) return;
+    memset(bytes.s6_addr + 8, 0, 8);
+    inet_ntop(AF_INET6, &bytes, dst, NET_ADDRESS_SIZE);
+}
+
+/* Addresses are not kept, only a hash that tells the tables of one maker from another's, with a key, for there are few addresses. */
+static void creator_of(const hall *h, const char *address, char dst[17])
+{
+    unsigned char hash[crypto_generichash_BYTES_MIN];
+    size_t key = strlen(h->maker_key);
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)address, strlen(address),
+                       (const unsigned char *)h->maker_key,
+                       key < crypto_generichash_KEYBYTES_MAX ? key : crypto_generichash_KEYBYTES_MAX);
     sodium_bin2hex(dst, 17, hash, 8);
 }
 
@@ -54,6 +68,7 @@ static net_reply answer_of(hall_answer answer, const char *address, const aude_e
         net_reply_header(&reply, "Location", address);
         return reply;
     }
+    case HALL_DAMAGED: return net_reply_error(500, "damaged", "this table is damaged");
     case HALL_FULL: return net_reply_error(503, "full", "the server has no room for another table now");
     default: break;
     }
@@ -71,6 +86,22 @@ static net_reply reply_place(const room *r, const char *token, int person)
     proto_body_place body = {.table = r->id, .token = token, .person = person};
     proto_body_place_write(&body, text, sizeof text);
     return net_reply_json(201, text);
+}
+
+/* The table once everything about it is durable; NULL: it could not be made so. */
+static room *room_kept(hall *h, room *r)
+{
+    char id[STORE_ID_MAX + 1];
+    memcpy(id, r->id, sizeof id);
+    if (r->is_dirty) hall_commit(h);
+    return hall_find(h, id, &r, NULL) == HALL_OK && !r->is_dirty ? r : NULL;
+}
+
+/* The place of a new person, once it is durable. */
+static net_reply reply_kept(hall *h, room *r, const char *token, int person)
+{
+    r = room_kept(h, r);
+    return r && room_person(r, token) == person ? reply_place(r, token, person) : answer_of(HALL_FAILED, NULL, NULL);
 }
 
 static net_reply reply_unreadable(const proto_error *error)
@@ -98,7 +129,8 @@ static aude_err seats_fill(hall *h, room *r, const proto_body_create *body, int 
     bool sits = false;
     for (int seat = 0; seat < r->table->n_seats; seat++) {
         const char *engine = seat < body->n_seats ? body->seats[seat].engine : NULL;
-        aude_act act = {.by = (uint8_t)person, .seat = (uint8_t)seat, .command = (uint64_t)seat + 1};
+        /* Ids are the client's: these are no numbers that a message can have. */
+        aude_act act = {.by = (uint8_t)person, .seat = (uint8_t)seat, .command = UINT64_MAX - (uint64_t)seat};
         if (engine && !h->config.engines.known(engine)) {
             *e = (aude_errinfo){.code = AUDE_E_UNKNOWN, .message = "there is no such computer player"};
             return AUDE_E_UNKNOWN;
@@ -121,12 +153,13 @@ static net_reply call_create(hall *h, const net_request *q)
     proto_error error;
     aude_errinfo e = {0};
     room *r = NULL;
-    char creator[17], token[PROOF_HEX];
+    char creator[17], token[PROOF_HEX], home[NET_ADDRESS_SIZE];
     int person = 0;
     if (proto_body_create_read(&body, &arena, q->body, q->body_size, &error)) return reply_unreadable(&error);
-    if (!maker_may(h, q->address))
+    address_home(q->address, home);
+    if (!maker_may(h, home))
         return net_reply_error(429, "limit", "this address has opened many tables; try again in an hour");
-    creator_of(q->address, creator);
+    creator_of(h, home, creator);
     char *setup = setup_join(&body);
     hall_answer answer = setup ? hall_create(h, setup, creator, &r, &e) : HALL_FAILED;
     free(setup);
@@ -135,10 +168,7 @@ static net_reply call_create(hall *h, const net_request *q)
         hall_drop(h, r);
         return answer_of(HALL_FAILED, NULL, &e);
     }
-    char id[STORE_ID_MAX + 1];
-    memcpy(id, r->id, sizeof id);
-    hall_commit(h);
-    return hall_find(h, id, &r, NULL) == HALL_OK ? reply_place(r, token, person) : answer_of(HALL_FAILED, NULL, NULL);
+    return reply_kept(h, r, token, person);
 }
 
 static net_reply call_join(hall *h, room *r, const net_request *q)
@@ -148,15 +178,13 @@ static net_reply call_join(hall *h, room *r, const net_request *q)
     proto_body_join body;
     proto_error error;
     aude_errinfo e = {0};
-    char token[PROOF_HEX], id[STORE_ID_MAX + 1];
+    char token[PROOF_HEX];
     int person = 0;
     if (proto_body_join_read(&body, &arena, q->body, q->body_size, &error)) return reply_unreadable(&error);
     aude_err err = room_join(h, r, body.name, token, &person, &e);
     if (err) return net_reply_error(err == AUDE_E_LIMIT ? 409 : 400, err == AUDE_E_LIMIT ? "full" : "name", e.message);
     h->counters.joined++;
-    memcpy(id, r->id, sizeof id);
-    hall_commit(h);
-    return hall_find(h, id, &r, NULL) == HALL_OK ? reply_place(r, token, person) : answer_of(HALL_FAILED, NULL, NULL);
+    return reply_kept(h, r, token, person);
 }
 
 /* The person of the request's token; false: it is nobody's. */
@@ -217,6 +245,8 @@ static net_reply call_table(hall *h, const net_request *q, const char *rest)
     if (answer != HALL_OK) return answer_of(answer, address, NULL);
     if (!request_person(r, q, &person)) return net_reply_error(401, "token", "this is nobody's token at this table");
     if (join) return call_join(h, r, q);
+    r = room_kept(h, r);
+    if (!r) return answer_of(HALL_FAILED, NULL, NULL);
     return state ? call_state(h, r, person) : call_record(h, r, q, person);
 }
 

@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { IDLE_MS = 60000, TEND_MS = 1000, ADOPT_MS = 5000, SWEEP_AT_ONCE = 50, ADOPT_AT_ONCE = 200 };
+enum { IDLE_MS = 60000, TEND_MS = 1000, SWEEP_MS = 5000, SWEEP_AT_ONCE = 50 };
 
 /* ---- Log ---- */
 
@@ -55,8 +55,11 @@ bool hall_open(hall *h, const server_config *config, char *error, size_t error_s
     store_options options = {.server = config->name ? config->name : name, .address = h->url, .lease = config->lease};
     h->store = store_open(config->db, &options, &e);
     if (!h->store) return fail(error, error_size, e.message);
-    h->adopt = true;
     h->shared = !strncmp(config->db, "postgres", 8);
+    proof key = proof_random();
+    char hex[PROOF_HEX];
+    proof_hex(&key, hex);
+    if (store_keep(h->store, "maker-key", hex, h->maker_key, &e)) return fail(error, error_size, e.message);
     h->thinkers = thinkers_open(h->config.threads, &config->engines, hall_wake, h);
     if (config->hooks) h->hooks = hooks_open(config->hooks_private, config->log);
     if (!h->thinkers || (config->hooks && !h->hooks)) return fail(error, error_size, "cannot start threads");
@@ -65,11 +68,16 @@ bool hall_open(hall *h, const server_config *config, char *error, size_t error_s
 
 /* ---- Rooms ---- */
 
-unsigned hall_bucket(const char *id)
+uint32_t hall_hash(const char *id)
 {
     uint64_t hash = 0xcbf29ce484222325u;
     for (; *id; id++) hash = (hash ^ (uint8_t)*id) * 0x100000001b3u;
-    return (unsigned)(hash >> 32) % HALL_BUCKETS;
+    return (uint32_t)(hash >> 32);
+}
+
+unsigned hall_bucket(const char *id)
+{
+    return hall_hash(id) % HALL_BUCKETS;
 }
 
 void room_free(hall *h, room *r)
@@ -89,7 +97,7 @@ static room *room_new(hall *h, const char *id)
     if (!r) return NULL;
     r->hall = h;
     r->from = r->spectators = INT32_MAX;
-    r->empty_since = h->unix_ms;
+    r->empty_since = net_now(h->net);
     r->key = (uint64_t)randombytes_random() << 32 | randombytes_random();
     snprintf(r->id, sizeof r->id, "%s", id);
     return r;
@@ -150,14 +158,14 @@ static bool reading_act(void *context, const aude_act *act, const aude_outcome *
     return !(g->until && g->r->table->n_games == g->until && g->r->table->phase == AUDE_PHASE_OVER);
 }
 
-bool room_read(hall *h, room *r, int until)
+hall_answer room_read(hall *h, room *r, int until)
 {
     store_error e;
     reading g = {.r = r, .until = until};
     rows all = {.entered = reading_act, .context = &g};
     if (table_new(h, r, &all.error)) {
         hall_log(h, NET_ERROR, "table_unreadable", r->id, all.error.message);
-        return false;
+        return HALL_FAILED;
     }
     all.table = r->table;
     store_err err = store_read(h->store, r->id, 0, rows_line, &all, &e);
@@ -165,7 +173,7 @@ bool room_read(hall *h, room *r, int until)
     r->opened = all.opened;
     r->hook_minutes = all.hook_minutes;
     if (all.hook_minutes) r->hook_url = strdup(all.hook_url);
-    return !err && !all.bad;
+    return !err && !all.bad ? HALL_OK : err && err != STORE_E_CORRUPT ? HALL_FAILED : HALL_DAMAGED;
 }
 
 /* After reading: nobody is connected, what was published is published, and no time has passed. */
@@ -174,7 +182,7 @@ static void room_settle(hall *h, room *r)
     r->changed = r->own = 0;
     r->from = r->spectators = INT32_MAX;
     r->n_new_chats = 0;
-    r->start = h->unix_ms - r->table->now;
+    r->start = net_now(h->net) - r->table->now;
     r->n_sealed = room_closed_bets(r->table);
     r->secret_open = r->table->phase == AUDE_PHASE_OVER;
     for (int i = 0; i < r->table->n_bets; i++) r->opened_bet[i] = r->table->bet[i].flipped || r->secret_open;
@@ -186,6 +194,43 @@ static void room_settle(hall *h, room *r)
     room_do_due(h, r);
 }
 
+static bool room_busy(const room *r)
+{
+    for (int i = 0; i < AUDE_MAX_SEATS; i++)
+        if (r->mind[i].mind && mind_busy(r->mind[i].mind)) return true;
+    return false;
+}
+
+bool room_needs_nobody(const hall *h, const room *r)
+{
+    if (r->n_clients || r->is_dirty || room_busy(r)) return false;
+    aude_due due = aude_table_due(r->table, room_now(h, r));
+    return due.kind == AUDE_DUE_NOTHING && due.at < 0 && (!r->hook_url || r->hook_called || !r->waiting_for);
+}
+
+/* Lets go of rooms that nobody needs, or that are lost. */
+static void hall_unload(hall *h, int64_t idle_ms)
+{
+    for (int b = 0; b < HALL_BUCKETS; b++) {
+        for (room *r = h->bucket[b], *next; r; r = next) {
+            next = r->next;
+            bool lost = store_lost(r->log) != NULL;
+            if (!lost && (net_now(h->net) - r->empty_since < idle_ms || !room_needs_nobody(h, r))) continue;
+            if (lost)
+                adopt_queue(h, r->id);
+            else
+                adopt_idle(h, r->id, store_next(r->log));
+            hall_drop(h, r);
+        }
+    }
+}
+
+static bool hall_has_room(hall *h)
+{
+    if (h->n_rooms >= h->config.max_tables) hall_unload(h, 0);
+    return h->n_rooms < h->config.max_tables;
+}
+
 hall_answer hall_find(hall *h, const char *id, room **dst, char *address)
 {
     store_error e;
@@ -194,7 +239,7 @@ hall_answer hall_find(hall *h, const char *id, room **dst, char *address)
         if (!strcmp(r->id, id)) return *dst = r, HALL_OK;
     size_t size = strlen(id);
     if (size < STORE_ID_MIN || size > STORE_ID_MAX) return HALL_MISSING;
-    if (h->n_rooms >= h->config.max_tables) return HALL_FULL;
+    if (!hall_has_room(h)) return HALL_FULL;
     room *r = room_new(h, id);
     if (!r) return HALL_FAILED;
     store_err err = store_claim(h->store, id, &r->log, &info, &e);
@@ -204,10 +249,12 @@ hall_answer hall_find(hall *h, const char *id, room **dst, char *address)
         if (err != STORE_E_BUSY && err != STORE_E_MISSING) hall_log(h, NET_ERROR, "claim_failed", id, e.message);
         return err == STORE_E_MISSING ? HALL_MISSING : err == STORE_E_BUSY ? HALL_ELSEWHERE : HALL_FAILED;
     }
-    if (!room_read(h, r, 0)) {
+    hall_answer answer = room_read(h, r, 0);
+    if (answer != HALL_OK) {
+        if (answer == HALL_DAMAGED) adopt_idle(h, id, store_next(r->log));
         room_free(h, r);
         free(r);
-        return HALL_FAILED;
+        return answer;
     }
     h->counters.loaded++;
     hall_add(h, r);
@@ -234,7 +281,7 @@ static aude_err hook_take(const hall *h, room *r, char *setup, aude_errinfo *e)
                  : "");
     if (e->message[0]) return AUDE_E_SYNTAX;
     r->hook_url = strdup(url);
-    memmove(line, end + (*end == '\n'), strlen(end + (*end == '\n')) + 1);
+    memmove(line, end, strlen(end) + 1); /* an empty line stays, so that errors name the right one */
     return r->hook_url ? AUDE_OK : AUDE_E_LIMIT;
 }
 
@@ -266,7 +313,8 @@ static aude_err room_begin(hall *h, room *r, char *setup, const char *creator, a
     }
     if (!err && store_create(h->store, r->id, creator, h->unix_ms, &r->log, NULL)) err = AUDE_E_LIMIT;
     if (!err) {
-        r->opened = r->start = h->unix_ms;
+        r->opened = h->unix_ms;
+        r->start = net_now(h->net);
         int head = snprintf(row, sizeof row, "aude-table 1 %lld", (long long)h->unix_ms);
         store_append(r->log, 0, row, (size_t)head, NULL);
         store_append(r->log, 1, line, (size_t)n, NULL);
@@ -282,7 +330,7 @@ hall_answer hall_create(hall *h, const char *setup, const char *creator, room **
 {
     char id[STORE_ID_MAX + 1];
     *error = (aude_errinfo){0};
-    if (h->n_rooms >= h->config.max_tables) return HALL_FULL;
+    if (!hall_has_room(h)) return HALL_FULL;
     id_new(id);
     room *r = room_new(h, id);
     char *text = strdup(setup);
@@ -303,7 +351,7 @@ hall_answer hall_create(hall *h, const char *setup, const char *creator, room **
 static void room_reread(hall *h, room *r)
 {
     h->counters.reread++;
-    h->adopt = true;
+    adopt_queue(h, r->id);
     hall_log(h, NET_ERROR, "batch_lost", r->id, store_lost(r->log)->message);
     for (int i = 0; i < h->n_due; i++) {
         client *c = h->due[i].client;
@@ -320,12 +368,40 @@ static void room_reread(hall *h, room *r)
     hall_drop(h, r);
 }
 
+static uint64_t batches_tried(const hall *h)
+{
+    const store_metrics *m = store_measure(h->store);
+    return m->n_commits + m->n_failed;
+}
+
+/* What the commit has held back for one client. */
+static void client_tell(hall *h, client *c)
+{
+    if (c->ousted) {
+        bool moved = c->ousted - 1 == PROTO_GOODBYE_REPLACED;
+        speak_sorry(h, c->conn, c->ousted - 1,
+                    moved ? "you have come in too many windows" : "you are not at this table any more", NULL);
+    } else if (c->fresh) {
+        speak_picture(h, c);
+    }
+    c->fresh = false;
+}
+
+void hall_mark(hall *h, room *r)
+{
+    if (r->is_dirty) return;
+    r->is_dirty = true;
+    r->next_dirty = h->dirty;
+    h->dirty = r;
+}
+
 void hall_commit(hall *h)
 {
     if (!h->dirty && !h->n_due) return;
     store_error e;
+    uint64_t tried = batches_tried(h);
     store_err err = store_commit(h->store, h->unix_ms, &e);
-    h->failing = err && err != STORE_E_CONFLICT;
+    if (batches_tried(h) != tried) h->failing = err && err != STORE_E_CONFLICT;
     room *list = h->dirty, *well = NULL;
     h->dirty = NULL;
     for (room *r = list, *next; r; r = next) {
@@ -347,6 +423,7 @@ void hall_commit(hall *h)
     h->n_due = 0;
     for (room *r = well; r; r = r->next_dirty) {
         speak_changes(h, r);
+        for (client *c = r->clients; c; c = c->next) client_tell(h, c);
         r->changed = r->own = 0;
         r->from = r->spectators = INT32_MAX;
         r->n_new_chats = 0;
@@ -367,109 +444,6 @@ void hall_due(hall *h, client *c, uint64_t id)
 
 /* ---- Looking after it all ---- */
 
-static bool room_busy(const room *r)
-{
-    for (int i = 0; i < AUDE_MAX_SEATS; i++)
-        if (r->mind[i].mind && mind_busy(r->mind[i].mind)) return true;
-    return false;
-}
-
-static bool room_needs_nobody(const hall *h, const room *r)
-{
-    if (r->n_clients || r->is_dirty || room_busy(r) || h->unix_ms - r->empty_since < IDLE_MS) return false;
-    aude_due due = aude_table_due(r->table, room_now(h, r));
-    return due.kind == AUDE_DUE_NOTHING && due.at < 0 && (!r->hook_url || r->hook_called || !r->waiting_for);
-}
-
-/* Tables that need nobody are remembered, so that they are not read again and again. */
-static bool idle_has(const hall *h, uint64_t hash)
-{
-    for (size_t i = 0; i < h->n_idle; i++)
-        if (h->idle[i] == hash) return true;
-    return false;
-}
-
-static uint64_t id_hash(const char *id)
-{
-    uint64_t hash;
-    static const unsigned char key[crypto_shorthash_KEYBYTES];
-    crypto_shorthash((unsigned char *)&hash, (const unsigned char *)id, strlen(id), key);
-    return hash;
-}
-
-static void idle_add(hall *h, const char *id)
-{
-    uint64_t hash = id_hash(id);
-    if (idle_has(h, hash)) return;
-    if (h->n_idle == h->cap_idle) {
-        size_t cap = h->cap_idle ? 2 * h->cap_idle : 256;
-        uint64_t *more = realloc(h->idle, cap * sizeof *more);
-        if (!more) return;
-        h->idle = more;
-        h->cap_idle = cap;
-    }
-    h->idle[h->n_idle++] = hash;
-}
-
-static void idle_remove(hall *h, const char *id)
-{
-    uint64_t hash = id_hash(id);
-    for (size_t i = 0; i < h->n_idle; i++)
-        if (h->idle[i] == hash) h->idle[i--] = h->idle[--h->n_idle];
-}
-
-static void hall_unload(hall *h)
-{
-    for (int b = 0; b < HALL_BUCKETS; b++) {
-        for (room *r = h->bucket[b], *next; r; r = next) {
-            next = r->next;
-            bool lost = store_lost(r->log) != NULL;
-            if (!lost && !room_needs_nobody(h, r)) continue;
-            if (!lost) idle_add(h, r->id);
-            hall_drop(h, r);
-        }
-    }
-}
-
-typedef struct adopting {
-    hall *h;
-    int n;
-    char id[ADOPT_AT_ONCE][STORE_ID_MAX + 1];
-} adopting;
-
-static bool adopting_table(void *user, const store_table *table)
-{
-    adopting *a = user;
-    bool here = false;
-    for (const room *r = a->h->bucket[hall_bucket(table->id)]; r; r = r->next) here |= !strcmp(r->id, table->id);
-    if (!here && !table->server[0] && !idle_has(a->h, id_hash(table->id)))
-        memcpy(a->id[a->n++], table->id, sizeof table->id);
-    return a->n < ADOPT_AT_ONCE;
-}
-
-/* Tables that no living server has go on here: after a restart, or after another server's death. True: there may be more. */
-static bool hall_adopt(hall *h)
-{
-    adopting *a = calloc(1, sizeof *a);
-    store_error e;
-    if (!a) return false;
-    a->h = h;
-    if (store_list(h->store, STORE_OPEN, adopting_table, a, &e)) hall_log(h, NET_ERROR, "list_failed", NULL, e.message);
-    for (int i = 0; i < a->n; i++) {
-        room *r;
-        if (hall_find(h, a->id[i], &r, NULL) != HALL_OK) idle_add(h, a->id[i]);
-    }
-    bool more = a->n == ADOPT_AT_ONCE;
-    free(a);
-    return more;
-}
-
-static void hall_woken(void *user, const char *id)
-{
-    hall *h = user;
-    idle_remove(h, id);
-}
-
 static void hall_sweep(hall *h)
 {
     int n = 0;
@@ -481,20 +455,28 @@ static void hall_sweep(hall *h)
         hall_log(h, NET_INFO, "swept", NULL, "old tables");
 }
 
-void hall_tend(hall *h)
+static void hall_woken(void *user, const char *id)
+{
+    if (!*id) adopt_soon(user); /* another server has left */
+}
+
+bool hall_tend(hall *h)
 {
     store_error e;
-    if (store_wakeups(h->store, hall_woken, h, &e)) hall_log(h, NET_WARNING, "wakeups_failed", NULL, e.message);
-    if (h->unix_ms - h->tended < TEND_MS) return;
-    h->tended = h->unix_ms;
-    store_err err = store_renew(h->store, &e);
-    if (err) hall_log(h, NET_ERROR, "renew_failed", NULL, e.message);
-    hall_unload(h);
-    if (h->unix_ms - h->adopted < ADOPT_MS) return;
-    hall_sweep(h);
-    h->adopt = h->adopt && hall_adopt(h);
-    if (h->shared) hall_adopt(h);
-    if (!h->adopt) h->adopted = h->unix_ms;
+    int64_t now = net_now(h->net);
+    if (now - h->tended >= TEND_MS) {
+        h->tended = now;
+        if (store_wakeups(h->store, hall_woken, h, &e)) hall_log(h, NET_WARNING, "wakeups_failed", NULL, e.message);
+        store_err err = store_renew(h->store, &e);
+        if (err) hall_log(h, NET_ERROR, "renew_failed", NULL, e.message);
+        if (h->shared) h->failing = err && err != STORE_E_CONFLICT;
+        hall_unload(h, IDLE_MS);
+    }
+    if (now - h->swept >= SWEEP_MS) {
+        h->swept = now;
+        hall_sweep(h);
+    }
+    return adopt_tend(h);
 }
 
 void hall_empty(hall *h)
@@ -513,7 +495,7 @@ void hall_close(hall *h)
     store_close(h->store);
     kept_free(h);
     free(h->due);
-    free(h->idle);
+    adopt_free(h);
     free(h->scratch);
     free(h->buffer);
     free(h->url);

@@ -33,6 +33,20 @@ typedef struct hall_counters {
     uint64_t acts, refused, created, joined, loaded, thoughts, hooks, reread;
 } hall_counters;
 
+/* Tables that no server has (adopt.c). */
+typedef struct idle_tables {
+    struct idle *slot;
+    size_t n, cap;
+} idle_tables;
+
+typedef struct adoption {
+    char (*queue)[STORE_ID_MAX + 1]; /* to be looked at, from number `at` on */
+    size_t n, at, cap;
+    idle_tables idle;     /* were looked at and need nobody, as long as they have so many rows */
+    bool listed;          /* the store was, once */
+    int64_t due_at, rest; /* net_now of the next time; pause after a long list */
+} adoption;
+
 typedef struct hall hall;
 struct hall {
     server_config config;
@@ -50,13 +64,13 @@ struct hall {
     aude_rules *scratch; /* where setups are compiled */
     char *buffer;        /* HALL_BUFFER bytes for texts of one message */
     hall_counters counters;
-    int64_t unix_ms; /* this turn's */
-    uint64_t *idle;  /* hashes of ids of tables that were looked at and need nobody */
-    size_t n_idle, cap_idle;
-    int64_t tended, adopted; /* unix time of the last times */
-    bool failing;            /* the last commit failed: not healthy */
-    bool adopt;              /* there may be tables to go on with */
-    bool shared;             /* other servers use the same store */
+    int64_t
+        unix_ms; /* this turn's, for what is written down; all that is measured goes by net_now, which is never set */
+    adoption adoption;
+    char maker_key[STORE_VALUE_MAX + 1]; /* addresses are kept as hashes with this key */
+    int64_t tended, swept;               /* net_now of the last times */
+    bool failing;                        /* the last commit failed: not healthy */
+    bool shared;                         /* other servers use the same store */
     bool ending;
 };
 
@@ -67,6 +81,8 @@ struct client {
     room *room;
     net_conn *conn;
     uint8_t person; /* AUDE_NOBODY: a spectator */
+    bool fresh;     /* is sent the whole picture after the commit, and until then nothing */
+    uint8_t ousted; /* a goodbye to be said after the commit, plus 1; it is nobody from now on */
 };
 
 typedef struct chat {
@@ -90,7 +106,7 @@ struct room {
     char id[STORE_ID_MAX + 1];
     store_log *log;
     int64_t opened; /* ms since 1970 */
-    int64_t start;  /* unix time of table time 0; later than `opened` by the time that no server had the table */
+    int64_t start;  /* net_now at table time 0; no time passes while no server has the table */
     aude_table *table;
     const aude_rules *rules; /* held */
     client *clients;
@@ -115,7 +131,7 @@ struct room {
     int64_t waiting_since; /* table time since when the same seats are asked */
     uint32_t waiting_for;
     bool hook_called;
-    int64_t empty_since; /* unix time */
+    int64_t empty_since; /* net_now */
     bool over_noted;
 };
 
@@ -127,27 +143,45 @@ void hall_close(hall *h);
 
 /* ---- Rooms (hall.c) ---- */
 
-typedef enum hall_answer { HALL_OK, HALL_MISSING, HALL_ELSEWHERE, HALL_FULL, HALL_FAILED } hall_answer;
-/* The room of a table, read from the store where it is not in memory. HALL_ELSEWHERE: `address` (STORE_VALUE_MAX + 1 bytes) is
- * where it is. HALL_FAILED: logged. */
+/* HALL_FAILED: not now; HALL_DAMAGED: what is stored makes no table. Both are logged. */
+typedef enum hall_answer { HALL_OK, HALL_MISSING, HALL_ELSEWHERE, HALL_FULL, HALL_FAILED, HALL_DAMAGED } hall_answer;
+/* The room of a table, read from the store where it is not in memory; then others that need nobody may have to go. HALL_ELSEWHERE:
+ * `address` (STORE_VALUE_MAX + 1 bytes) is where it is. */
 hall_answer hall_find(hall *h, const char *id, room **dst, char *address);
 /* A new table, its maker joined as person 0. Texts as in aude_table_open and room_join; *error says what is wrong with them. */
 hall_answer hall_create(hall *h, const char *setup, const char *creator, room **dst, aude_errinfo *error);
 /* Lets go of it; its clients are told `ending` and closed. */
 void hall_drop(hall *h, room *r);
+uint32_t hall_hash(const char *id);
 unsigned hall_bucket(const char *id);
-/* Reads a table's rows into an empty room that has an id: to their end, or until game number `until` is over (0: to the end). False:
- * logged. room_free in every case. */
-bool room_read(hall *h, room *r, int until);
+/* Reads a table's rows into an empty room that has an id: to their end, or until game number `until` is over (0: to the end). room_free
+ * in every case. */
+hall_answer room_read(hall *h, room *r, int until);
 /* Frees what hangs on a room, not the room. */
 void room_free(hall *h, room *r);
-/* What is due: unloads rooms nobody needs, renews leases, sweeps, looks after wake-ups. Called about once a second. */
-void hall_tend(hall *h);
+/* Nobody is connected, nothing goes on, and nothing will by itself. */
+bool room_needs_nobody(const hall *h, const room *r);
+/* What is due: unloads rooms nobody needs, renews leases, sweeps, looks after wake-ups, adopts. Called each turn. True: there is more to do at once. */
+bool hall_tend(hall *h);
 /* The batch: commits, then tells everybody. */
 void hall_commit(hall *h);
 /* A command that was accepted: `done` is sent once it is durable. */
 void hall_due(hall *h, client *c, uint64_t id);
+/* Part of the next commit: after it the changes are told, and fresh clients the whole. */
+void hall_mark(hall *h, room *r);
 void hall_log(const hall *h, net_level level, const char *event, const char *table, const char *what);
+
+/* ---- Tables that no server has (adopt.c) ---- */
+
+/* Lists them when that is due, and goes on with some. True: there are more. */
+bool adopt_tend(hall *h);
+/* Another server may have left some. */
+void adopt_soon(hall *h);
+/* This one was lost and goes on, if it is ours still. */
+void adopt_queue(hall *h, const char *id);
+/* This one needs nobody as long as it has `n_rows`. */
+void adopt_idle(hall *h, const char *id, int64_t n_rows);
+void adopt_free(hall *h);
 
 /* Compiled rules, one for all tables of the same setup (kept.c). The keeper of a room's table: context is the room. */
 const aude_rules *kept_keep(void *context, const aude_rules *compiled, const char *setup);
@@ -157,7 +191,7 @@ void kept_free(hall *h);                             /* all of them, held or not
 
 /* ---- Room (room.c) ---- */
 
-int64_t room_now(const hall *h, const room *r);
+int64_t room_now(const hall *h, const room *r); /* the table's time */
 /* Enters an act and keeps it in the batch. Repeated commands are AUDE_OK, too. Then does what has become due. */
 aude_err room_enter(hall *h, room *r, aude_act *act, aude_errinfo *error);
 /* What an accepted act means for the room: part of the batch. */
@@ -177,6 +211,8 @@ char *room_record(hall *h, room *r, int viewer, int game);
 int room_closed_bets(const aude_table *t);
 /* Bet number i of the table's game, and its seal. */
 proof room_seal(const aude_table *t, const char *id, int i, proof_bet *bet);
+/* The client is nobody from now on, and is told why after the commit. */
+void client_oust(client *c, int goodbye);
 void room_add_client(hall *h, room *r, client *c);
 void room_remove_client(hall *h, client *c);
 /* An engine has answered. */

@@ -54,9 +54,7 @@ static void client_greet(hall *h, net_conn *conn, room *r, int person)
     c->person = (uint8_t)person;
     net_conn_set_context(conn, c);
     room_add_client(h, r, c);
-    if (n >= PERSON_CLIENTS)
-        speak_sorry(h, oldest->conn, PROTO_GOODBYE_REPLACED, "you have come in too many windows", NULL);
-    speak_picture(h, c);
+    if (n >= PERSON_CLIENTS) client_oust(oldest, PROTO_GOODBYE_REPLACED);
 }
 
 static void hear_hello(hall *h, net_conn *conn, const proto_client_hello *m)
@@ -84,6 +82,7 @@ static void hear_hello(hall *h, net_conn *conn, const proto_client_hello *m)
     case HALL_FULL:
         speak_sorry(h, conn, PROTO_GOODBYE_FULL, "the server has no room for another table now", NULL);
         return;
+    case HALL_DAMAGED: speak_sorry(h, conn, PROTO_GOODBYE_TABLE, "this table is damaged", NULL); return;
     default: speak_sorry(h, conn, PROTO_GOODBYE_ENDING, "the table cannot be read now", NULL); return;
     }
     if (m->token && !m->spectate) {
@@ -359,5 +358,7 @@ void hear_close(void *context, net_conn *conn, int code)
 void hear_resync(void *context, net_conn *conn)
 {
     client *c = net_conn_context(conn);
-    if (c) speak_picture(context, c);
+    if (!c) return;
+    c->fresh = true;
+    hall_mark(context, c->room);
 }

@@ -48,7 +48,8 @@ static bool address_private(const struct sockaddr *address)
     const uint8_t *b = ((const struct sockaddr_in6 *)(const void *)address)->sin6_addr.s6_addr;
     static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
     if (!memcmp(b, mapped, sizeof mapped)) return ip4_private(b + 12);
-    return (b[0] & 0xe0) != 0x20; /* all of the open internet is in 2000::/3 */
+    if (b[0] == 0x20 && b[1] == 0x02) return ip4_private(b + 2); /* 6to4 */
+    return (b[0] & 0xe0) != 0x20;                                /* all of the open internet is in 2000::/3 */
 }
 
 /* Only sockets to allowed addresses are opened, whatever a name resolves to and wherever a redirection would lead. */

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static void metric(FILE *out, const char *type, const char *name, const char *help)
 {
@@ -22,7 +23,7 @@ static double memory_bytes(void)
     FILE *f = fopen("/proc/self/statm", "r");
     if (f && fscanf(f, "%*d %ld", &pages) != 1) pages = 0;
     if (f) fclose(f);
-    return (double)pages * 4096;
+    return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
 
 char *metrics_text(const hall *h)

@@ -1,4 +1,5 @@
 /* room.c - one table in memory: its acts, what is due at it, its people's tokens, its records. See hall.h. */
+#include "proto/messages.h"
 #include "server/hall.h"
 
 #include <sodium.h>
@@ -8,7 +9,7 @@
 
 int64_t room_now(const hall *h, const room *r)
 {
-    int64_t now = h->unix_ms - r->start;
+    int64_t now = net_now(h->net) - r->start;
     return now > r->table->now ? now : r->table->now;
 }
 
@@ -47,8 +48,11 @@ aude_err room_join(hall *h, room *r, const char *name, char token[PROOF_HEX], in
     token_hash(token, act.seal);
     if (snprintf(act.words, sizeof act.words, "%s", name) >= (int)sizeof act.words) act.words[0] = 0;
     aude_err err = room_enter(h, r, &act, error);
-    if (!err) *person = act.number;
-    return err;
+    if (err) return err;
+    *person = act.number;
+    /* Is there only when a connection says so: else who never comes would keep a place. */
+    act = (aude_act){.kind = AUDE_ACT_ABSENT, .by = AUDE_NOBODY, .seat = AUDE_NOBODY, .number = *person};
+    return room_enter(h, r, &act, error);
 }
 
 static int person_clients(const room *r, int person)
@@ -67,8 +71,16 @@ static void person_presence(hall *h, room *r, int person, bool there)
     room_do_due(h, r);
 }
 
+void client_oust(client *c, int goodbye)
+{
+    c->person = AUDE_NOBODY;
+    c->ousted = (uint8_t)(goodbye + 1);
+}
+
 void room_add_client(hall *h, room *r, client *c)
 {
+    c->fresh = true;
+    hall_mark(h, r);
     c->room = r;
     c->next = r->clients;
     r->clients = c;
@@ -85,7 +97,7 @@ void room_remove_client(hall *h, client *c)
     *at = c->next;
     r->n_clients--;
     h->n_clients--;
-    r->empty_since = h->unix_ms;
+    r->empty_since = net_now(h->net);
     for (int i = 0; i < h->n_due; i++)
         if (h->due[i].client == c) h->due[i].client = NULL;
     if (c->person != AUDE_NOBODY && !person_clients(r, c->person)) person_presence(h, r, c->person, false);
@@ -111,8 +123,23 @@ void room_note(room *r, const aude_act *act, const aude_outcome *outcome)
     if (outcome->spectators < r->spectators) r->spectators = outcome->spectators;
     if (outcome->changed & AUDE_CHANGED_CHAT) room_note_chat(r, act);
     if (act->kind == AUDE_ACT_JOIN) memcpy(r->token[act->number], act->seal, AUDE_SEAL_BYTES);
+    /* A number is given again: whoever had it is nobody here. */
+    if (act->kind == AUDE_ACT_JOIN || act->kind == AUDE_ACT_KICK)
+        for (client *c = r->clients; c; c = c->next)
+            if (c->person == act->number) client_oust(c, PROTO_GOODBYE_TOKEN);
     r->changed |= outcome->changed;
     r->own |= outcome->own;
+}
+
+/* Rows after which an act is not taken any more. Whoever only watches, comes and goes cannot use up those of the players; what the
+ * authority does in a game that is on always has room. */
+static int64_t act_limit(const aude_table *t, const aude_act *act)
+{
+    bool presence = act->kind == AUDE_ACT_PRESENT || act->kind == AUDE_ACT_ABSENT;
+    int person = presence ? act->number : act->by;
+    if (act->kind == AUDE_ACT_JOIN) return ROOM_ACTS / 2;
+    if (person == AUDE_NOBODY) return INT64_MAX;
+    return aude_table_seats_of(t, person) ? ROOM_ACTS : ROOM_ACTS / 2;
 }
 
 aude_err room_enter(hall *h, room *r, aude_act *act, aude_errinfo *error)
@@ -122,7 +149,7 @@ aude_err room_enter(hall *h, room *r, aude_act *act, aude_errinfo *error)
     aude_outcome outcome = {0};
     if (!error) error = &unused;
     act->time = room_now(h, r);
-    if (act->by != AUDE_NOBODY && store_next(r->log) >= ROOM_ACTS) {
+    if (store_next(r->log) >= act_limit(r->table, act)) {
         *error = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "too much has happened at this table"};
         return AUDE_E_LIMIT;
     }
@@ -134,11 +161,7 @@ aude_err room_enter(hall *h, room *r, aude_act *act, aude_errinfo *error)
     store_append(r->log, store_next(r->log), line, size,
                  NULL); /* if it fails, the log is lost, and the commit sees that */
     room_note(r, act, &outcome);
-    if (!r->is_dirty) {
-        r->is_dirty = true;
-        r->next_dirty = h->dirty;
-        h->dirty = r;
-    }
+    hall_mark(h, r);
     return AUDE_OK;
 }
 
@@ -162,17 +185,17 @@ static void room_seed(const room *r, proof *seed)
     free(big);
 }
 
-static void room_draw(hall *h, room *r, int number)
+static aude_err room_draw(hall *h, room *r, int number, aude_errinfo *error)
 {
     proof seed;
     aude_act act = {.kind = AUDE_ACT_DRAW, .by = AUDE_NOBODY, .seat = AUDE_NOBODY};
     room_seed(r, &seed);
     aude_move move = proof_draw(&seed, r->table->rules, &r->table->game.course.state, number);
     aude_move_write(r->table->rules, move, act.words, sizeof act.words);
-    room_enter(h, r, &act, NULL);
+    return room_enter(h, r, &act, error);
 }
 
-static void room_publish(hall *h, room *r)
+static aude_err room_publish(hall *h, room *r, aude_errinfo *error)
 {
     char name[PROOF_NAME];
     proof secret = proof_random();
@@ -180,10 +203,11 @@ static void room_publish(hall *h, room *r)
     memcpy(act.seal, secret.bytes, sizeof act.seal);
     snprintf(name, sizeof name, "%s/%d", r->id, r->table->n_games);
     proof published = proof_of_secret(&secret, name);
-    if (room_enter(h, r, &act, NULL)) return;
+    aude_err err = room_enter(h, r, &act, error);
+    if (err) return err;
     act = (aude_act){.kind = AUDE_ACT_PUBLISH, .by = AUDE_NOBODY, .seat = AUDE_NOBODY, .sealed = 1};
     memcpy(act.seal, published.bytes, sizeof act.seal);
-    room_enter(h, r, &act, NULL);
+    return room_enter(h, r, &act, error);
 }
 
 /* ---- Computer players ---- */
@@ -266,10 +290,10 @@ static void room_timer(void *context)
 static void room_set_timer(hall *h, room *r, int64_t at)
 {
     net_timer_cancel(h->net, r->timer);
-    r->timer = at < 0 ? NULL : net_timer_start(h->net, net_now(h->net) + (at - room_now(h, r)), room_timer, r);
+    r->timer = at < 0 ? NULL : net_timer_start(h->net, r->start + at, room_timer, r);
 }
 
-static void room_due_act(hall *h, room *r, const aude_due *due)
+static aude_err room_due_act(hall *h, room *r, const aude_due *due, aude_errinfo *error)
 {
     aude_act act = {.kind = due->act, .by = AUDE_NOBODY, .seat = due->seat, .number = due->number};
     if (due->act == AUDE_ACT_DEFAULT) {
@@ -277,8 +301,7 @@ static void room_due_act(hall *h, room *r, const aude_due *due)
         memcpy(act.seal, nonce.bytes, sizeof act.seal);
         act.sealed = 1;
     }
-    aude_errinfo e;
-    if (room_enter(h, r, &act, &e)) hall_log(h, NET_ERROR, "due_refused", r->id, e.message);
+    return room_enter(h, r, &act, error);
 }
 
 /* The webhook of a table is called once for each wait of N minutes. */
@@ -311,16 +334,19 @@ void room_do_due(hall *h, room *r)
 {
     aude_due due = {.kind = AUDE_DUE_NOTHING};
     for (int i = 0; i < 4 * AUDE_MAX_COURSE; i++) {
+        aude_err err = AUDE_OK;
+        aude_errinfo e = {0};
         due = aude_table_due(r->table, room_now(h, r));
         if (due.kind == AUDE_DUE_PUBLISH)
-            room_publish(h, r);
+            err = room_publish(h, r, &e);
         else if (due.kind == AUDE_DUE_DRAW)
-            room_draw(h, r, due.number);
+            err = room_draw(h, r, due.number, &e);
         else if (due.kind == AUDE_DUE_ACT)
-            room_due_act(h, r, &due);
+            err = room_due_act(h, r, &due, &e);
         else
             break;
-        if (store_lost(r->log)) return;
+        if (err) hall_log(h, NET_ERROR, "due_refused", r->id, e.message);
+        if (err || store_lost(r->log)) return;
     }
     const aude_table *t = r->table;
     uint32_t asked = t->phase == AUDE_PHASE_PLAY && due.kind == AUDE_DUE_ENGINE
@@ -413,7 +439,7 @@ char *room_record(hall *h, room *r, int viewer, int game)
     room then = {.hall = h};
     char *text = NULL;
     memcpy(then.id, r->id, sizeof then.id);
-    if (room_read(h, &then, game) && then.table->n_games == game && then.table->phase == AUDE_PHASE_OVER)
+    if (room_read(h, &then, game) == HALL_OK && then.table->n_games == game && then.table->phase == AUDE_PHASE_OVER)
         text = record_text(then.table, r->id, viewer);
     room_free(h, &then);
     return text;

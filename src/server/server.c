@@ -14,18 +14,11 @@ struct server {
     bool broken;
 };
 
-static int64_t unix_now(void)
+static void hall_time(hall *h)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-/* The wall clock may be set back; ours never goes back. */
-static void hall_time(hall *h)
-{
-    int64_t now = unix_now();
-    if (now > h->unix_ms) h->unix_ms = now;
+    h->unix_ms = (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static void server_wake(void *context)
@@ -37,8 +30,8 @@ static void server_wake(void *context)
 static void server_batch(void *context)
 {
     hall *h = context;
-    hall_commit(h);
     hall_time(h);
+    hall_commit(h);
 }
 
 static void server_log(void *context, net_level level, const char *event, const net_pair *pairs, int n_pairs)
@@ -62,10 +55,7 @@ server *server_open(const server_config *config, char *error, size_t error_size)
         snprintf(error, error_size, "not enough memory");
         return NULL;
     }
-    hall_time(&s->hall);
-    int64_t now = s->hall.unix_ms;
     if (!hall_open(&s->hall, config, error, error_size)) return server_fail(s);
-    s->hall.unix_ms = now;
     net_handlers handlers = {.context = &s->hall,
                              .on_request = api_request,
                              .on_upgrade = hear_upgrade,
@@ -103,9 +93,9 @@ bool server_turn(server *s)
 {
     hall *h = &s->hall;
     hall_time(h);
-    hall_tend(h);
+    bool more = hall_tend(h);
     hall_commit(h);
-    return net_run_once(s->net, 1000);
+    return net_run_once(s->net, more ? 0 : 1000);
 }
 
 void server_close(server *s)

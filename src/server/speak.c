@@ -45,7 +45,7 @@ static void say(voice *v, const proto_server *m)
     } else {
         net_text *shared = net_text_new(text, size);
         for (client *c = v->all->clients; c && shared; c = c->next)
-            if (v->late || !client_late(c)) net_send_text(c->conn, shared);
+            if (!c->fresh && (v->late || !client_late(c))) net_send_text(c->conn, shared);
         if (shared) net_text_release(shared);
     }
 }
@@ -413,7 +413,7 @@ static void say_new_lines(hall *h, room *r)
         int eye = viewer < AUDE_MAX_SEATS ? viewer : AUDE_NOBODY, from = eye == AUDE_NOBODY ? r->spectators : r->from;
         net_text *shared = NULL;
         for (client *c = from == INT32_MAX ? NULL : r->clients; c; c = c->next) {
-            if (room_viewer(r, c->person) != eye) continue;
+            if (c->fresh || room_viewer(r, c->person) != eye) continue;
             if (!shared) {
                 lines l = lines_of(text_of(aude_table_lines, r->table, eye, from));
                 proto_server m = {.kind = PROTO_SERVER_LINES,
@@ -458,6 +458,10 @@ void speak_changes(hall *h, room *r)
         r->secret_open = false;
         memset(r->opened_bet, 0, sizeof r->opened_bet);
     }
+    /* Who watched late has missed seals and openings: once nothing is late any more they are sent everything. */
+    bool caught_up = changed & AUDE_CHANGED_PHASE && t->phase == AUDE_PHASE_OVER && t->options.delay;
+    for (client *c = caught_up ? r->clients : NULL; c; c = c->next)
+        c->fresh |= room_viewer(r, c->person) == AUDE_NOBODY;
     if (changed & (AUDE_CHANGED_SETUP | AUDE_CHANGED_NEW_GAME)) say_setup(&all, r);
     if (changed & AUDE_CHANGED_PEOPLE) say_people(&all, r);
     if (changed & AUDE_CHANGED_PHASE) say_phase(&all, r);
@@ -467,7 +471,8 @@ void speak_changes(hall *h, room *r)
         if (!(r->own >> seat & 1)) continue;
         for (client *c = r->clients; c; c = c->next) {
             voice v = {.h = h, .one = c};
-            if (c->person != AUDE_NOBODY && aude_table_seats_of(t, c->person) >> seat & 1) say_own(&v, r, seat);
+            bool own = c->person != AUDE_NOBODY && aude_table_seats_of(t, c->person) >> seat & 1;
+            if (own && !c->fresh) say_own(&v, r, seat);
         }
     }
     if (changed & AUDE_CHANGED_CLOCK) say_clock(&prompt, r);

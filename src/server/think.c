@@ -179,7 +179,10 @@ bool think_take(thinkers *t, thought *dst)
     return true;
 }
 
-int think_waiting(const thinkers *t)
+int think_waiting(thinkers *t)
 {
-    return t->waiting.n;
+    pthread_mutex_lock(&t->lock);
+    int n = t->waiting.n;
+    pthread_mutex_unlock(&t->lock);
+    return n;
 }

@@ -32,6 +32,6 @@ typedef struct thought {
 bool think_ask(thinkers *t, mind *m, const thought *question, const aude_state *state);
 /* The next answer; false: there is none. */
 bool think_take(thinkers *t, thought *dst);
-int think_waiting(const thinkers *t); /* jobs not begun */
+int think_waiting(thinkers *t); /* jobs not begun */
 
 #endif

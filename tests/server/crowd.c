@@ -281,6 +281,19 @@ static void player_work(player *p)
 
 /* ---- Setting up ---- */
 
+/* A new table, or another person at it. The server may be dead for a moment. */
+static bool place_get(client_place *place, int seat, const char *name, int n_seats, char error[WIRE_ERROR])
+{
+    for (int i = 0; i < 100; i++) {
+        struct timespec nap = {.tv_nsec = 100000000};
+        if (seat ? client_join(place, name, error) : client_create(place, crowd.setup, name, n_seats, NULL, error))
+            return true;
+        if (!strncmp(error, "the server says", 15)) return false;
+        nanosleep(&nap, NULL);
+    }
+    return false;
+}
+
 static bool table_open(table *t, int number)
 {
     char error[WIRE_ERROR], name[32];
@@ -296,8 +309,7 @@ static bool table_open(table *t, int number)
         p->watched = -1;
         aude_random_seed(&p->random, crowd.seed * 1000003 + (uint64_t)(number * AUDE_MAX_SEATS + seat));
         snprintf(name, sizeof name, "Player %d", seat);
-        bool well =
-            seat ? client_join(&place, name, error) : client_create(&place, crowd.setup, name, t->n_seats, NULL, error);
+        bool well = place_get(&place, seat, name, t->n_seats, error);
         ears.context = p;
         if (well) p->client = client_open(&place, crowd.shared, &ears);
         if (!well || !p->client) {

@@ -1,0 +1,417 @@
+#!/usr/bin/python3
+"""`aude join` against `aude serve`: whole games with people who are killed, servers that are killed, talk, consent, watching, bad
+addresses; and what the program keeps is checked by a second reading of docs/fairness.md. Ends with `N passed, N failed`."""
+
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import fair
+import harness
+from joiner import Joiner
+
+CHIPS = ("4x2", "3/7+", "3/8+", "4/5", "4/6", "5/6")
+
+
+def aude(*arguments):
+    return subprocess.run([harness.AUDE, *arguments], capture_output=True, text=True, timeout=harness.PATIENCE)
+
+
+def one(pattern):
+    found = glob.glob(pattern)
+    assert len(found) == 1, (pattern, found)
+    return found[0]
+
+
+def text_of(path):
+    with open(path) as file:
+        return file.read()
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="aude-join-", dir="/tmp")
+        self.server = harness.Server(self.folder, f"sqlite:{self.folder}/games.db")
+        self.joiners = []
+
+    def tearDown(self):
+        for j in self.joiners:
+            j.kill()
+        self.server.kill()
+        shutil.rmtree(self.folder)
+
+    def join(self, name, *arguments):
+        j = Joiner(f"{self.folder}/{name}", *arguments, name=name)
+        self.joiners.append(j)
+        return j
+
+    def table(self, *options, name="Ann"):
+        """Its maker and the address for others."""
+        ann = self.join(name, self.server.url, "--new", "--name", name, *options)
+        return ann, ann.wait(r"aude join '(\S+)'").group(1)
+
+    def both(self, *options):
+        ann, url = self.table(*options)
+        ben = self.join("Ben", url, "--name", "Ben")
+        ann.arguments = [url]  # to come back
+        return ann, ben, url
+
+    def play(self, people, stop=lambda: False, bet=None):
+        """Plays until all are at the end, or `stop`."""
+        end = time.monotonic() + harness.PATIENCE
+        while time.monotonic() < end:
+            steps = [(j, j.question()) for j in people]
+            if stop() or all(step == "over" for _, step in steps):
+                return
+            for j, step in steps:
+                self.assertFalse(j.ended(), j.text[-1500:])
+                if step and step != "over":
+                    j.answer(bet)
+            time.sleep(0.01)
+        self.fail("\n----\n".join(j.text[-1500:] for j in people))
+
+    def kept(self, j):
+        return one(f"{j.home}/.local/state/aude/*.aude"), one(f"{j.home}/.local/state/aude/*.receipt")
+
+
+class WholeGame(Case):
+    """Two people and a computer play base and bets; a person is killed while all bet, the server twice; all holds."""
+
+    def game(self):
+        ann, ben, url = self.both("--rule", "draws=16", "--seats", "3", "--seat", "ai:greedy")
+        both, kills = (ann, ben), 0
+        self.play(both, stop=lambda: any(j.question() == "bet" for j in both) or ann.question() == "over")
+        if ann.question() == "over":
+            return None
+        # Everybody is asked. Ann bets and is killed; Ben is killed before he bets.
+        harness.wait_until(lambda: ann.question() == ben.question() == "bet")
+        supply = ann.ask("chips", r"Yours: (.*)").group(1)
+        ann.say("4/5")
+        ann.wait(r"may still be choosing")
+        for j in both:
+            j.kill()
+            j.start()
+        ben.wait("A bet at the office")
+        ann.wait("may still be choosing")
+        self.assertNotIn("A bet at", ann.text)
+        self.assertEqual(ann.ask("chips", r"Yours: (.*)").group(1), supply.replace("4/5, ", ""))
+        # The server dies with Ben's bet not made, is back, and dies again later.
+        self.server.kill()
+        ben.wait("connection is lost")
+        ben.say("5/6")
+        self.server.start()
+        self.play(both, stop=lambda: ann.question() == "place")
+        self.server.kill()
+        ann.wait("connection is lost", ann.text.rfind("connection is there again"))
+        ann.say("1")
+        self.server.start()
+        self.play(both)
+        return ann, ben, url
+
+    def test_game(self):
+        for _ in range(6):
+            played = self.game()
+            if played:
+                break
+        self.assertTrue(played, "no bets in six games")
+        ann, ben, url = played
+        for j in (ann, ben):
+            j.wait("Check it with: aude verify")
+            j.say("")
+            self.assertEqual(j.end(), 0)
+        records, receipts = zip(*(self.kept(j) for j in (ann, ben)))
+        record = text_of(records[0])
+        self.assertEqual(record, text_of(records[1]))
+        table = url.split("#")[1]
+        self.assertTrue(self.server.get(f"/api/tables/{table}/record")[1].startswith(record))
+        self.assertRegex(record, r"\nbet 0 4/5\n")
+        self.assertRegex(record, r"\nbet 1 5/6\n")
+        self.assertEqual(aude("replay", records[0]).returncode, 0)
+        for path in receipts:
+            said = aude("verify", records[0], "--receipt", path)
+            self.assertEqual(said.returncode, 0, said.stdout + said.stderr)
+            draws, chips = fair.check(record, text_of(path))
+            self.assertEqual(draws, len(re.findall(r"^draw ", record, re.M)))
+            self.assertEqual(chips, len(re.findall(r"^bet \d [^p]", record, re.M)))
+            self.assertIn(f"{draws} draws and {chips} chips", said.stdout)
+        self.changed(record, receipts[0])
+        self.forged(records[0], receipts[0])
+        self.secret((ann, ben), record)
+
+    def changed(self, record, receipt):
+        """One draw or one chip is another: the program and the second reading both say so."""
+        path = f"{self.folder}/changed.aude"
+        draws, bets = 0, 0
+        lines = record.split("\n")
+        for i, line in enumerate(lines):
+            word, *rest = line.split(" ")
+            others = []
+            if word == "draw":
+                others = [f"draw {kind}" for kind, copies in fair.bag_of(("base", "bets")) if copies and kind != rest[0]]
+            elif word == "bet" and rest[1] != "pass":
+                others = [f"bet {rest[0]} {chip}" for chip in CHIPS if chip != rest[1]]
+            for other in others:
+                text = "\n".join(lines[:i] + [other] + lines[i + 1:])
+                with open(path, "w") as file:
+                    file.write(text)
+                if aude("replay", path).returncode:
+                    continue
+                said = aude("verify", path, "--receipt", receipt)
+                self.assertEqual(said.returncode, 1, (line, other, said.stdout, said.stderr))
+                self.assertRegex(said.stdout + said.stderr, rf"changed.aude:{i + 1}\b")
+                with self.assertRaises(AssertionError):
+                    fair.check(text, text_of(receipt))
+                draws += word == "draw"
+                bets += word == "bet"
+                break
+        self.assertGreater(draws, 0)
+        self.assertGreater(bets, 0)
+
+    def forged(self, record, receipt):
+        """A whole other game with commitments of its own holds by itself, and not against this receipt."""
+        cid, dora, _ = self.both("--rule", "draws=6", "--seats", "3", "--seat", "ai:greedy")
+        before = set(glob.glob(f"{cid.home}/.local/state/aude/*"))
+        self.play((cid, dora))
+        cid.wait("Check it with: aude verify")
+        new = set(glob.glob(f"{cid.home}/.local/state/aude/*")) - before
+        other, its = [next(p for p in new if p.endswith(end)) for end in (".aude", ".receipt")]
+        self.assertEqual(aude("verify", other, "--receipt", its).returncode, 0)
+        self.assertEqual(aude("verify", other, "--receipt", receipt).returncode, 1)
+        self.assertEqual(aude("verify", record, "--receipt", its).returncode, 1)
+
+    def secret(self, people, record):
+        """Before a chip is flipped nobody but its owner's program has written what it is: chips named by either program were in its
+        own supply list or in a sentence about a flip."""
+        for j in people:
+            for line in j.all.split("\n"):
+                if not any(chip in line for chip in CHIPS):
+                    continue
+                allowed = ("Yours:", "1 = ", "> ", "wins", "misses", "The chip", "chips betted", "Chips of a player", "rule ", "goes back")
+                self.assertTrue(any(word in line for word in allowed), line)
+
+
+class Secrets(Case):
+    def test_nothing_of_others(self):
+        """Two tables that differ in what Ben bets: all that Ann's program writes until the flip is the same."""
+        written = []
+        for chip in ("4/5", "5/6"):
+            ann, ben, _ = self.both("--tiles", self.offices(), "--sets", "offices", "--rule", "draws=2", name=chip.replace("/", ""))
+            harness.wait_until(lambda: ann.question() == "place")
+            self.play((ann, ben), stop=lambda: ann.question() == ben.question() == "bet")
+            before = len(ann.text)
+            ben.say(chip)
+            ben.wait("may still be choosing")
+            ann.say("no")
+            ann.wait("has placed a chip", before)
+            harness.wait_until(lambda: ben.question() == "place")
+            ann.ask("chips", "Yours:")
+            ann.ask("stacks", "> $")
+            ann.ask("look 1 0", "> $")
+            written.append(ann.text[before:])
+            ann.kill(), ben.kill()
+        self.assertEqual(*written)
+
+    def both(self, *options, name=""):
+        ann, url = self.table(*options, name="Ann")
+        ben = self.join("Ben" + name, url, "--name", "Ben")
+        return ann, ben, url
+
+    def offices(self):
+        path = f"{self.folder}/offices.tiles"
+        with open(path, "w") as file:
+            file.write("aude-tiles 1\nset offices\nstart A\nchip 4/5\nchip 5/6\ntile A x9\n  road E W\n  office\n"
+                       "  field NL NR EL WR\n  field ER SL SR WL\n")
+        return path
+
+
+class Talk(Case):
+    def test_lobby_and_talk(self):
+        ann, url = self.table("--seats", "3", "--rule", "draws=8", "--rule", "fields=off")
+        ann.wait("The game has not begun: 2 seats are open")
+        self.assertIn("rule fields off", ann.text)
+        ben = self.join("Ben", url, "--name", "Ben", "--seat", "2")
+        ben.wait(r"Seat 2: Ben \(you\)|1 seat is open")
+        self.assertIn("rule fields off", ben.text)
+        self.assertIn("Seat 0: Ann", ben.text)
+        ann.wait("Ben has come to the table.")
+        ann.wait(r"Seat 2: Ben")
+        ben.say("say Good evening, Ann")
+        ann.wait(r"Ben: Good evening, Ann")
+        ben.ask("start", "host|denied|may not")
+        ben.ask("score", "The game has not begun")
+        ann.say("seat 1 ai:greedy")
+        ben.wait("The game begins.")
+        ben.wait(r"You is to move|Ann is to move")
+        ben.ask("look 0 0", "roads? ")
+        ben.ask("features", "Unfinished")
+        ben.ask("fields", "fields|Fields")
+        ben.ask("score", "points")
+        ben.say("say still here")
+        ann.wait("Ben: still here")
+        ann.say("name Anna")
+        ben.wait("Ann is called Anna now.")
+        ben.ask("clocks", "No clock runs")
+        watcher = self.join("Eve", url, "--watch")
+        watcher.wait("Anna is to move")
+        watcher.ask("1", "There is no 1 here")
+        watcher.ask("say hello", "(?i)denied|watch|seat|person|spectator")
+        ben.end()
+        ann.wait("Ben is away.")
+
+    def test_consent(self):
+        ann, ben, url = self.both("--rule", "draws=20", "--sets", "base")
+        harness.wait_until(lambda: ann.question() == "place")
+        ann.answer()
+        harness.wait_until(lambda: ann.question() in ("try", "meeple"))
+        while ann.question() != "meeple":
+            ann.answer()
+        ann.say("0")
+        harness.wait_until(lambda: ben.question() == "place")
+        ann.ask("undo", "[Nn]othing|new has been seen|not|cannot")
+        ann.say("takeback")
+        ben.wait(r"Ann asks to take back the last turn: agree or decline\?")
+        ben.say("decline")
+        ann.wait("The question is closed")
+        ann.say("takeback")
+        ben.wait("agree or decline", ben.text.rfind("closed"))
+        ben.say("agree")
+        harness.wait_until(lambda: ann.question() == "place")
+        ann.say("pause")
+        ben.wait("Ann asks for a pause")
+        ben.say("agree")
+        ann.wait("The game is paused")
+        ben.say("resume")
+        ann.wait("The game goes on")
+        harness.wait_until(lambda: ann.question() == "place")
+        ben.ask("resign", "If you mean it")
+        ben.say("resign yes")
+        ann.wait("Ben has left the game")
+        self.play((ann,))
+        ann.wait("Check it with: aude verify")
+        ben.wait("Check it with: aude verify")
+        record, receipt = self.kept(ben)
+        self.assertEqual(aude("verify", record, "--receipt", receipt).returncode, 0)
+        self.assertEqual(fair.check(text_of(record), text_of(receipt))[0], text_of(record).count("\ndraw "))
+        ann.say("rematch")
+        ben.wait("Ann asks for a rematch")
+        ben.say("agree")
+        ben.wait("The game begins.", ben.text.rfind("rematch"))
+
+    def test_two_terminals(self):
+        """Both show the same seat; either may move."""
+        ann, ben, url = self.both("--rule", "draws=6", "--sets", "base")
+        harness.wait_until(lambda: ann.question() == "place")
+        other = Joiner(ann.home, url)
+        self.joiners.append(other)
+        harness.wait_until(lambda: other.question() == "place")
+        other.answer()
+        harness.wait_until(lambda: other.question() in ("try", "meeple"))
+        while other.question() != "meeple":
+            other.answer()
+        harness.wait_until(lambda: ann.question() == "meeple")
+        ann.answer()
+        harness.wait_until(lambda: ben.question() == "place")
+        self.play((ann, ben))
+        other.wait("Check it with: aude verify")
+        record, receipt = self.kept(ann)
+        self.assertEqual(aude("verify", record, "--receipt", receipt).returncode, 0)
+
+    def test_confirm(self):
+        ann, ben, url = self.both("--rule", "draws=4", "--rule", "confirm=on", "--sets", "base")
+        harness.wait_until(lambda: ann.question() == "place")
+        while ann.question() != "confirm":
+            ann.answer()
+            time.sleep(0.02)
+        ben.ask("", "Ann may still take the move back")
+        ann.ask("undo", "Taken back")
+        harness.wait_until(lambda: ann.question() == "meeple")
+        self.play((ann, ben))
+
+
+class Errors(Case):
+    def run_join(self, *arguments, home="x", **more):
+        env = {"PATH": os.environ["PATH"], "HOME": f"{self.folder}/{home}", "LC_ALL": "C.UTF-8", "USER": "tester"}
+        env.update({k: os.environ[k] for k in ("ASAN_OPTIONS", "UBSAN_OPTIONS") if k in os.environ}, **more)
+        return subprocess.run([harness.AUDE, "join", *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL,
+                              timeout=harness.PATIENCE, env=env)
+
+    def test_messages(self):
+        ann, url = self.table("--seats", "3")
+        server, table = url.split("/#")
+        cases = [
+            (("nonsense",), "no address of a table"), ((server,), "no address of a table"),
+            ((f"{server}/#{'A' * 16}",), "no such table"), (("http://127.0.0.1:1/#" + table,), "onnect"),
+            ((url, "--name", "ANN"), "--name"), ((url, "--name", " "), "--name"), ((url, "--seat", "9"), "--seat"),
+            ((url, "--seat", "5", "--name", "Cid"), "there is no seat 5"), ((url, "--seat", "0", "--name", "Dan"), "taken"),
+            ((url, "--rule", "draws=3"), "--new"), ((url, "--clock", "turn 9"), "--new"),
+            ((server, "--new", "--clock", "sundial"), "clock"), ((server, "--new", "--seat", "ai:nobody"), "nobody"),
+            ((server, "--new", "--seats", "9"), "--seats"), ((server, "--new", "--option", "colour red"), "colour"),
+            ((server, "--new", "--watch"), "--watch"), (("ftp://x", "--new"), "no address of a server"),
+            ((server, "--new", "--seats", "2", "--seat", "ai:greedy", "--seat", "ai:greedy"), "computers"),
+        ]
+        for i, (arguments, said) in enumerate(cases):
+            ran = self.run_join(*arguments, home=f"h{i}")
+            self.assertEqual(ran.returncode, 2, (arguments, ran.stdout, ran.stderr))
+            self.assertIn(said, ran.stderr, arguments)
+            self.assertEqual(ran.stderr.count("\n"), 1, ran.stderr)
+
+    def test_token(self):
+        """A place that holds no more, one that cannot be read, and none to keep it in."""
+        ann, url = self.table("--seats", "3")
+        self.run_join(url, "--name", "Ben", home="b")
+        place = one(f"{self.folder}/b/.local/state/aude/place-*")
+        self.assertEqual(os.stat(place).st_mode & 0o777, 0o600)
+        text = text_of(place)
+        with open(place, "w") as file:
+            file.write(re.sub(r"token .*", "token " + "0" * 64, text))
+        ran = self.run_join(url, home="b")
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("token", ran.stderr)
+        self.assertIn(place, ran.stderr)
+        with open(place, "w") as file:
+            file.write("nonsense\n")
+        ran = self.run_join(url, home="b")
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn(place, ran.stderr)
+        ran = self.run_join(url, "--name", "Cid", HOME="")
+        self.assertIn("XDG_STATE_HOME", ran.stderr)
+
+    def test_begun(self):
+        ann, ben, url = self.both("--rule", "draws=8")
+        harness.wait_until(lambda: ann.question() == "place")
+        ran = self.run_join(url, "--name", "Cid")
+        self.assertEqual(ran.returncode, 2)
+        self.assertIn("--watch", ran.stderr)
+        ran = self.run_join(url, "--watch")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        self.assertIn("Ann is to move", ran.stdout)
+
+
+class Promises(Case):
+    def test_broken(self):
+        """What was kept before says another hash than the server says now: it is told loudly, at every question."""
+        ann, ben, url = self.both("--rule", "draws=8")
+        harness.wait_until(lambda: ann.question() == "place")
+        ann.kill()
+        receipt = one(f"{ann.home}/.local/state/aude/*.receipt")
+        kept = text_of(receipt)
+        with open(receipt, "w") as file:
+            file.write(kept.replace(re.search(r"published (.*)", kept).group(1), "ab" * 32))
+        ann.start()
+        ann.wait("THE SERVER HAS BROKEN A PROMISE")
+        ann.ask("setup", "> $")
+        ann.process.stdin.close()
+        self.assertEqual(ann.process.wait(60), 1)
+
+
+if __name__ == "__main__":
+    program = unittest.main(exit=False)
+    failed = len(program.result.failures) + len(program.result.errors)
+    print(f"{program.result.testsRun - failed} passed, {failed} failed")
+    sys.exit(failed != 0)
