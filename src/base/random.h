@@ -27,6 +27,9 @@ static inline u64 random_next(aude_random *r)
     return random_fold(r->s, r->s ^ 0xe7037ed1a0b428dbu);
 }
 
+/* Whether numbers below n made of products with these low halves would favour some. Rarely asked. */
+bool random_unfair(u32 a, u32 b, u32 n);
+
 /* Uniform in 0 .. n - 1: multiply and reject (Lemire). */
 static inline u32 random_below(aude_random *r, u32 n)
 {
@@ -36,6 +39,16 @@ static inline u32 random_below(aude_random *r, u32 n)
         while ((u32)m < floor) m = (random_next(r) >> 32) * n;
     }
     return (u32)(m >> 32);
+}
+
+/* Two such numbers at once, from the halves of one. */
+static inline void random_two_below(aude_random *r, u32 n, u32 two[2])
+{
+    u64 bits = random_next(r), a = (bits >> 32) * n, b = (u32)bits * (u64)n;
+    while (((u32)a < n || (u32)b < n) && random_unfair((u32)a, (u32)b, n))
+        bits = random_next(r), a = (bits >> 32) * n, b = (u32)bits * (u64)n;
+    two[0] = (u32)(a >> 32);
+    two[1] = (u32)(b >> 32);
 }
 
 #endif

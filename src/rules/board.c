@@ -29,95 +29,165 @@ u16 board_find(const ruleset *r, const game *s, square q)
 void board_clear(const ruleset *r, game *s)
 {
     s->n_pieces = s->n_spaces = s->n_nodes = s->n_open = s->n_watched = 0;
-    memset(grid(r, s), 0xff, ((size_t)r->at.grid_mask + 1) * sizeof(u16));
-    nodes(r, s)[0].piece = NONE16;
+    memset(s->near, 0, sizeof s->near);
+    memset(grid(r, s), GRID_EMPTY & 0xff, ((size_t)r->at.grid_mask + 1) * sizeof(u16));
 }
 
-int board_neighbours(const ruleset *r, const game *s, square q)
+/* The piece on a square, of which the slot is known that belongs to its hash. */
+static inline const space *board_placed(const ruleset *r, const game *s, square q, u32 slot)
 {
-    int n = 0;
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            if (dx == 0 && dy == 0) continue;
-            u16 entry = board_find(r, s, q + (u32)dy * 0x10000u + (u32)dx);
-            n += entry != GRID_EMPTY && (entry & GRID_PLACED);
-        }
+    u32 entry = grid_in(r, s)[slot];
+    const space *there = &spaces_in(r, s)[entry ^ GRID_PLACED];
+    if ((entry & GRID_PLACED) && there->at == q) return there;
+    return &spaces_in(r, s)[grid_in(r, s)[grid_probe(r, s, q, slot)] ^ GRID_PLACED];
+}
+
+/* Spaces around a square, out of eight, on which a piece lies. What the squares hold cannot be foreseen: no branch on it. */
+static int board_neighbours(const ruleset *r, const game *s, square q)
+{
+    const u16 *g = grid_in(r, s);
+    u32 n = 0;
+    for (u32 around = 0; around < 9; around++) { /* the square itself among them */
+        square there = q - 0x10001u + around / 3 * 0x10000u + around % 3;
+        u32 slot = grid_hash(r, there), entry = g[slot], known = 0u - (entry != GRID_EMPTY),
+            placed = 0u - (entry >> 15);
+        u32 i = entry & (GRID_PLACED - 1) & known;
+        square a = spaces_in(r, s)[i & placed].at, b = open_spaces_in(r, s)[i & ~placed].at;
+        if ((((a & placed) | (b & ~placed)) ^ there) & known) /* another square's slot: rare */
+            placed = 0u - (g[grid_probe(r, s, there, slot)] >> 15);
+        n -= placed;
     }
-    return n;
+    return (int)n - 1;
 }
 
 /* ---- laying a piece ---- */
 
-/* Two nodes that meet. */
-typedef struct meeting {
-    u16 a, b;
-    u32 open; /* open edges that meet: 2 or 0 */
-} meeting;
+static const u8 numbers[NODES_AT_ONCE] = {0, 1, 2, 3, 4, 5, 6, 7};
 
-/* Notes what meets at one side, up to three pairs: the left half of an edge meets the right half of the edge it touches. Always writes
- * three and counts on, since branches on the kind of an edge cannot be foreseen. */
-static inline int board_meet(meeting *m, int n, const u8 *mine, u16 first, const u8 *theirs, u16 their_first)
+/* Writes the numbers from `first` on, four at once. */
+static inline void numbers_put(u16 *dst, u32 first)
 {
-    bool middle = mine[PORT_MIDDLE] != NONE8, halves = mine[PORT_LEFT] != mine[PORT_MIDDLE]; /* a city edge is one */
-    bool two = ((mine[PORT_LEFT] ^ mine[PORT_RIGHT]) | (theirs[PORT_LEFT] ^ theirs[PORT_RIGHT])) != 0;
-    m[n] = (meeting){(u16)(first + mine[PORT_MIDDLE]), (u16)(their_first + theirs[PORT_MIDDLE]), 2};
-    n += middle;
-    m[n] = (meeting){(u16)(first + mine[PORT_LEFT]), (u16)(their_first + theirs[PORT_RIGHT]), 0};
-    n += halves;
-    m[n] = (meeting){(u16)(first + mine[PORT_RIGHT]), (u16)(their_first + theirs[PORT_LEFT]), 0};
-    return n + (halves & two);
+    static const u16 wide[NODES_AT_ONCE] = {0, 1, 2, 3, 4, 5, 6, 7};
+    for (int i = 0; i < NODES_AT_ONCE; i += 4) {
+        u64 four;
+        memcpy(&four, wide + i, sizeof four);
+        four += first * (u64)0x0001000100010001u;
+        memcpy(dst + i, &four, sizeof four);
+    }
 }
 
-/* The empty squares beside a new space learn what it shows towards them. New or known already are as likely: no branch on it. */
-static inline void board_extend(const ruleset *r, game *s, square q, u32 home, u32 sides, u16 here, u32 edges)
+/* Pairs of nodes that meet; bit i of `closes` where the i-th pair has an open edge. Room to write one side more than there is. */
+typedef struct meetings {
+    u16 mine[4 * 3 + 1], theirs[4 * 3 + 1];
+    u32 closes, n;
+} meetings;
+
+/* Notes what meets at one side. Always writes three and counts on, since branches on the kind of an edge cannot be foreseen. */
+static inline void board_meet(meetings *m, port mine, port theirs)
+{
+    memcpy(m->mine + m->n, &mine, sizeof mine);
+    memcpy(m->theirs + m->n, &theirs, sizeof theirs);
+    u32 a = (u16)(mine >> PORT_COUNT_SHIFT), b = (u16)(theirs >> PORT_COUNT_SHIFT), more = a > b ? a : b; /* rarely b */
+    m->n += more & 3;
+    m->closes |= more >> 15 << m->n >> 1;
+}
+
+/* The segments of a new piece, each a feature of its own. */
+static inline void board_nodes(const ruleset *r, game *s, const tile_kind *k, u32 first)
+{
+    u64 *word = words(r, s) + first;
+    u16 *parent = parents(r, s) + first, *next = nexts(r, s) + first;
+    u8 *segment = segments(r, s) + first;
+    u32 n = k->tile.n_segments;
+    memcpy(word, k->word, NODES_AT_ONCE * sizeof *word);
+    numbers_put(parent, first);
+    numbers_put(next, first);
+    memcpy(segment, numbers, NODES_AT_ONCE);
+    for (u32 i = NODES_AT_ONCE; i < n; i++) {
+        word[i] = k->word[i];
+        parent[i] = next[i] = (u16)(first + i);
+        segment[i] = (u8)i;
+    }
+    segment[n] = 0;
+    s->n_nodes = (u16)(first + n);
+}
+
+/* Joins the segments of a new piece to what lies beside it. */
+static inline void board_join(const ruleset *r, game *s, square q, u32 home, u32 sides, const shape *f, u32 first)
+{
+    meetings m;
+    m.closes = 0;
+    m.n = 0;
+    for (; sides; sides &= sides - 1) {
+        u32 side = (u32)bits_first(sides) >> 2, slot = (home + r->at.grid_step[side]) & r->at.grid_mask;
+        const space *other = board_placed(r, s, q + step_to[side], slot);
+        board_meet(&m, f->port[side] + first * PORT_NODES,
+                   r->shape[other->kind_rotation].port[side ^ 2] + other->first * PORT_NODES);
+    }
+    u64 closed = 0;
+    for (u32 i = 0; i < m.n; i++, m.closes >>= 1) {
+        u64 closes = m.closes & 1, word = feature_join(r, s, m.mine[i], m.theirs[i], closes * 2 * WORD_OPEN);
+        closed |= closes & (word_open(word) == 0);
+    }
+    s->closed = (u8)closed;
+}
+
+/* The empty squares beside a new space learn what it shows towards them. They are as often new as known: no branch on it. One side or
+ * more has a neighbour, except at the beginning: that also three are gone through always, and the entry behind the last open space takes
+ * what is not wanted. */
+static inline void board_extend(const ruleset *r, game *s, square q, u32 home, u32 sides, const shape *f)
 {
     u16 *g = grid(r, s);
     open_space *open = open_spaces(r, s);
-    u32 n_open = s->n_open, grid_mask = r->at.grid_mask;
-    for (; sides; sides &= sides - 1) {
-        int shift = bits_first(sides), side = shift >> 2, there = side ^ 2;
-        square beside = q + step_to[side];
-        u32 slot = (home + r->at.grid_step[side]) & grid_mask;
-        u32 entry = g[slot], keep = 0u - (entry != GRID_EMPTY);
-        u32 i = (entry & keep & (GRID_PLACED - 1)) | (n_open & ~keep);
-        if (keep & ((entry & GRID_PLACED) | (open[i].at ^ beside))) { /* another square's slot: rare */
-            s->n_open = (u16)n_open;
-            slot = grid_probe(r, s, beside, slot);
-            keep = 0u - (g[slot] != GRID_EMPTY);
-            i = keep ? g[slot] : n_open;
+    u32 n_open = s->n_open, todo = (~sides & EDGE_BESIDE * 0x1111) | sides << 16;
+    for (u32 left = 3 + (sides == 0); left; left--, todo &= todo - 1) {
+        u32 bit = (u32)bits_first(todo), side = bit >> 2 & 3;
+        square there = q + step_to[side];
+        u32 slot = (home + r->at.grid_step[side]) & r->at.grid_mask, entry = g[slot];
+        open[n_open] = (open_space){.at = there, .slot = (u16)slot};
+        u32 i = entry < n_open ? entry : n_open;
+        if (entry >> 15 != bit >> 4 || open[i].at != there) { /* another square's slot: rare */
+            slot = grid_probe(r, s, there, slot);
+            entry = g[slot];
+            i = entry < n_open ? entry : n_open;
+            open[n_open].slot = (u16)slot;
         }
-        n_open += keep + 1;
-        g[slot] = (u16)i;
-        open_space *o = &open[i];
-        o->at = beside;
-        o->slot = (u16)slot;
-        o->demand = (o->demand & keep) | (0xf0000u | (edges >> shift & 15)) << 4 * there;
-        o->neighbour[there] = here;
+        u32 fresh = entry == GRID_EMPTY;
+        g[slot] = (u16)(fresh ? n_open : entry);
+        n_open += fresh;
+        open[i].refused |= f->refuses[side];
     }
     s->n_open = (u16)n_open;
 }
 
 /* The space is no longer open; the last open space takes its index. */
-static inline void board_close(const ruleset *r, game *s, int i, u16 entry)
+static inline void board_close(const ruleset *r, game *s, u32 i, u16 entry)
 {
     u16 *g = grid(r, s);
-    open_space *open = open_spaces(r, s);
-    int last = --s->n_open;
-    g[open[last].slot] = (u16)i;
+    open_space *open = open_spaces(r, s), *last = &open[--s->n_open];
+    g[last->slot] = (u16)i;
     g[open[i].slot] = entry;
-    open[i] = open[last];
+    open[i] = *last;
+}
+
+/* Number below 256 of a square, the same 16 squares away. */
+static inline u32 board_near(square q)
+{
+    return (q & 15) | (q >> 12 & 0xf0);
 }
 
 /* Monasteries count the empty spaces around them as open (rule base/monastery-1). */
 static inline void board_watch(const ruleset *r, game *s, square q)
 {
     const watched *w = monasteries(r, s);
-    node *n = nodes(r, s);
+    u64 *word = words(r, s);
+    if (!(s->near[board_near(q) >> 6] >> (board_near(q) & 63) & 1)) return;
     for (int i = 0; i < s->n_watched; i++) {
         u32 d = w[i].at - q + 0x10001u; /* 0 to 2 in both halves where the square is around */
-        if ((d & 0xfffcfffcu) | (d & d >> 1 & 0x10001u)) continue;
-        u64 word = n[w[i].node].word -= WORD_OPEN;
-        if (word_open(word) == 0) s->done[s->n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
+        u32 away = ((d | (d + 0x10001u)) & 0xfffcfffcu);
+        u64 left = word[w[i].node] -= (u64)(away == 0) * WORD_OPEN;
+        if ((away | (u32)word_open(left)) == 0)
+            s->done[s->n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
     }
 }
 
@@ -128,49 +198,29 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
     const shape *f = &r->shape[kind_rotation];
     pieces(r, s)[p] = (piece){.kind_rotation = kind_rotation, .space = here};
     spaces(r, s)[here] = (space){.at = q, .kind_rotation = kind_rotation, .first = first, .piece = p};
-
-    node *n = nodes(r, s);
-    u64 base = first * (u64)0x10001 + ((u64)p << 32);
-    int n_segments = k->tile.n_segments;
-    node *own = n + first;
-#pragma GCC unroll 8
-    for (int i = 0; i < NODES_AT_ONCE; i++) own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;
-    for (int i = NODES_AT_ONCE; i < n_segments; i++)
-        own[i].word = k->node[i].word, own[i].link = k->node[i].link + base;
-    s->n_nodes = (u16)(first + n_segments);
-    n[s->n_nodes].piece = NONE16;
+    board_nodes(r, s, k, first);
     s->n_done = 0;
     s->closed = 0;
 
-    u32 sides = 0; /* bit 4 e where a neighbour lies */
-    u32 slot = grid_hash(r, q);
+    u32 sides = 0; /* bit 4 e + 3 where a neighbour lies */
+    u32 home = grid_hash(r, q);
     if (open >= 0) {
-        const open_space *o = &open_spaces(r, s)[open];
-        meeting meet[4 * 3];
-        int n_meet = 0;
-        sides = o->demand >> 16 & 0x1111;
-        for (u32 left = sides; left; left &= left - 1) {
-            int side = bits_first(left) >> 2;
-            const space *other = &spaces(r, s)[o->neighbour[side]];
-            n_meet = board_meet(meet, n_meet, f->at[side], first, shape_of(r, other->kind_rotation)->at[side ^ 2],
-                                other->first);
-        }
-        board_close(r, s, open, here | GRID_PLACED);
-        bool closed = false;
-        for (int i = 0; i < n_meet; i++) {
-            u64 word = feature_join(n, meet[i].a, meet[i].b, meet[i].open * WORD_OPEN);
-            closed |= (meet[i].open != 0) & (word_open(word) == 0);
-        }
-        s->closed = closed;
+        sides = open_spaces(r, s)[open].refused & EDGE_BESIDE * 0x1111;
+        board_join(r, s, q, home, sides, f, first);
+        board_close(r, s, (u32)open, here | GRID_PLACED);
     } else {
-        grid(r, s)[slot] = here | GRID_PLACED;
+        grid(r, s)[home] = here | GRID_PLACED;
     }
-    board_extend(r, s, q, slot, ~sides & 0x1111, here, f->edges);
+    board_extend(r, s, q, home, sides, f);
     board_watch(r, s, q);
     if (k->monastery != NONE8) {
         u16 its = (u16)(first + k->monastery);
-        n[its].word -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
-        if (word_open(n[its].word) == 0) s->done[s->n_done++] = (done){.node = its, .kind = AUDE_MONASTERY};
+        u64 word = words(r, s)[its] -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
+        if (word_open(word) == 0) s->done[s->n_done++] = (done){.node = its, .kind = AUDE_MONASTERY};
+        for (u32 around = 0; around < 9; around++) {
+            u32 near = board_near(q - 0x10001u + around / 3 * 0x10000u + around % 3);
+            s->near[near >> 6] |= (u64)1 << (near & 63);
+        }
         monasteries(r, s)[s->n_watched++] = (watched){.at = q, .node = its};
     }
 }
@@ -183,8 +233,8 @@ bool board_has_room(const ruleset *r, const game *s, int kind)
     const tile_kind *k = &r->kind[kind];
     int i = 0;
     for (; i + 2 <= s->n_open; i += 2) /* two at once: one of them often fits */
-        if (board_match_all(&open[i], k) | board_match_all(&open[i + 1], k)) return true;
-    return i < s->n_open && board_match_all(&open[i], k);
+        if (board_match_all(open[i].refused, k) | board_match_all(open[i + 1].refused, k)) return true;
+    return i < s->n_open && board_match_all(open[i].refused, k);
 }
 
 static void keys_sort(u64 *key, int n)
@@ -201,7 +251,7 @@ int board_count(const ruleset *r, const game *s, int kind)
 {
     const open_space *open = open_spaces_in(r, s);
     u64 rotations = 0; /* a counter in each 16-bit lane: no board has more spaces than that */
-    for (int i = 0; i < s->n_open; i++) rotations += board_match_all(&open[i], &r->kind[kind]) >> 15;
+    for (int i = 0; i < s->n_open; i++) rotations += board_match_all(open[i].refused, &r->kind[kind]) >> 15;
     return (int)((rotations & 0xffff) + (rotations >> 16 & 0xffff) + (rotations >> 32 & 0xffff) + (rotations >> 48));
 }
 
@@ -211,7 +261,7 @@ int board_matches(const ruleset *r, const game *s, int kind, u64 *key)
     int n = 0;
     for (int i = 0; i < s->n_open; i++) {
         key[n] = (u64)open[i].at << 16 | (u64)i;
-        n += board_match_all(&open[i], &r->kind[kind]) != 0;
+        n += board_match_all(open[i].refused, &r->kind[kind]) != 0;
     }
     keys_sort(key, n);
     return n;
@@ -242,7 +292,7 @@ int aude_tile_at(const aude_rules *rules, const aude_state *state, int x, int y)
     const game *s = state_in(state);
     if (x != (i16)x || y != (i16)y) return -1;
     u16 entry = board_find(r, s, square_at(x, y));
-    if (entry == GRID_EMPTY || !(entry & GRID_PLACED)) return -1;
+    if (!(entry & GRID_PLACED)) return -1;
     return spaces_in(r, s)[entry ^ GRID_PLACED].piece;
 }
 
@@ -259,8 +309,12 @@ int aude_open_spaces(const aude_rules *rules, const aude_state *state, aude_spac
         dst[i].x = (int16_t)square_x(o->at);
         dst[i].y = (int16_t)square_y(o->at);
         for (int side = 0; side < 4; side++) {
-            static const u8 feature[4] = {255, AUDE_CITY, AUDE_ROAD, AUDE_FIELD};
-            dst[i].edge[side] = feature[o->demand >> 4 * side & 3];
+            switch (o->refused >> 4 * side & 15) {
+            case EDGE_ANY - EDGE_CITY: dst[i].edge[side] = AUDE_CITY; break;
+            case EDGE_ANY - EDGE_ROAD: dst[i].edge[side] = AUDE_ROAD; break;
+            case EDGE_ANY - EDGE_FIELD: dst[i].edge[side] = AUDE_FIELD; break;
+            default: dst[i].edge[side] = 255;
+            }
         }
     }
     return s->n_open;
@@ -272,10 +326,10 @@ unsigned aude_fits(const aude_rules *rules, const aude_state *state, int kind_in
     const game *s = state_in(state);
     if (x != (i16)x || y != (i16)y || kind_index < 0 || kind_index >= r->n_kinds) return 0;
     u16 entry = board_find(r, s, square_at(x, y));
-    if (entry & GRID_PLACED) return 0; /* GRID_EMPTY has that bit too */
+    if (entry >= GRID_EMPTY) return 0;
     const tile_kind *k = &r->kind[kind_index];
     unsigned fits = 0;
     for (int rotation = 0; rotation < k->n_rotations; rotation++)
-        fits |= (unsigned)board_match(&open_spaces_in(r, s)[entry], &r->shape[kind_index * 4 + rotation]) << rotation;
+        fits |= (unsigned)board_match(open_spaces_in(r, s)[entry].refused, k->edge[rotation]) << rotation;
     return fits;
 }

@@ -1,7 +1,7 @@
 /* board.h - spaces, the frontier of open spaces, and laying pieces.
  *
- * Owns: state.piece, space, open, grid, n_single, monastery counts. Invariants: the grid finds every placed and every open space; an
- * open space's constraint says exactly what its placed neighbours show; nothing is bounded by a window.
+ * Owns: state.piece, space, open, grid, near, monastery counts. Invariants: the grid finds every placed and every open space; an
+ * open space refuses exactly what its placed neighbours do not show; nothing is bounded by a window.
  * The grid is a table of 16-bit entries: a square hashes to x + skew * y, so that a compact board never collides; others probe on. */
 #ifndef AUDE_RULES_BOARD_H
 #define AUDE_RULES_BOARD_H
@@ -14,7 +14,7 @@ enum { MAX_OPEN = 2 * AUDE_MAX_TILES + 3 };
 /* Nodes written at once when a piece is laid, whether it has so many segments or not. */
 enum { NODES_AT_ONCE = 8 };
 
-enum { GRID_EMPTY = 0xffff, GRID_PLACED = 0x8000, GRID_STEP = 191 };
+enum { GRID_EMPTY = 0x7f7f, GRID_PLACED = 0x8000, GRID_STEP = 191 }; /* open spaces are less than both */
 
 /* An empty board. */
 void board_clear(const ruleset *r, game *s);
@@ -29,21 +29,19 @@ bool board_has_room(const ruleset *r, const game *s, int kind);
 int board_matches(const ruleset *r, const game *s, int kind, u64 *key);
 /* In how many ways a kind can be placed. */
 int board_count(const ruleset *r, const game *s, int kind);
-/* Spaces around a square, out of eight, on which a piece lies. */
-int board_neighbours(const ruleset *r, const game *s, square q);
 
-/* Whether a shape fits an open space. */
-static inline bool board_match(const open_space *o, const shape *f)
+/* Whether a tile with these edges fits an open space, by what that refuses. */
+static inline bool board_match(u16 refused, u16 edges)
 {
-    return ((f->edges ^ o->demand) & o->demand >> 16) == 0;
+    return (edges & refused) == 0;
 }
 
-/* The same for all rotations of a kind at once: bit 16 r + 15 where rotation r fits. */
-static inline u64 board_match_all(const open_space *o, const tile_kind *k)
+/* The same for all rotations at once: bit 16 r + 15 where rotation r fits. */
+static inline u64 board_match_all(u16 refused, const tile_kind *k)
 {
     const u64 ones = 0x0001000100010001u, low = 0x7fff7fff7fff7fffu;
-    u64 differ = (k->edges ^ (u16)o->demand * ones) & (o->demand >> 16) * ones;
-    return ~(((differ & low) + low) | differ) & ~low;
+    u64 wrong = k->edges & refused * ones;
+    return ~(((wrong & low) + low) | wrong) & ~low;
 }
 
 #endif

@@ -1,11 +1,11 @@
 /* feature.h - features as a union-find over nodes (one node a segment of a placed piece).
  *
- * Owns: node.word, node.parent, node.next. A root's word packs the counts of its feature, so that a union is one addition:
+ * Owns: state.words, parents, nexts. A root's word packs the counts of its feature, so that a union is one addition:
  *
  *     bits  0..23  meeples, 4 bits a seat       bits 24..33  pennants
  *     bits 34..43  distinct spaces              bits 44..54  open edges (a monastery: empty spaces around)
  *     bits 55..62  segments on bookmaker tiles (roads and cities)
- *     bit  63      some node shares its piece with another segment of the same kind
+ *     bit  63      some node (no field) shares its piece with another segment of the same kind
  *
  * Fields keep no open edges, and their spaces are not made distinct: no rule asks. Finds through const never write. */
 #ifndef AUDE_RULES_FEATURE_H
@@ -43,22 +43,30 @@ static inline int word_open(u64 w)
 }
 
 /* Root of a node. Paths are short: the first two hops are taken without asking. */
-static inline u16 feature_root(const node *n, u16 i)
+static inline u16 feature_root(const u16 *parent, u32 i)
 {
-    u16 root = n[n[i].parent].parent;
-    while (n[root].parent != root) root = n[root].parent;
-    return root;
+    u32 root = parent[parent[i]];
+    while (parent[root] != root) root = parent[root];
+    return (u16)root;
 }
 
 /* Joins two features of one kind; `edges` is WORD_OPEN * 2 where open edges met, else 0. Returns the word of the whole. */
-u64 feature_join(node *n, u16 a, u16 b, u64 edges);
+u64 feature_join(const ruleset *r, game *s, u32 a, u32 b, u64 edges);
 
-static inline aude_feature_kind feature_kind(const ruleset *r, const game *s, const node *n)
+/* Where the segment is that a node stands for: the first nodes of the pieces rise in play order. */
+typedef struct locus {
+    u16 piece, segment;
+} locus;
+locus feature_locus(const ruleset *r, const game *s, u16 i);
+
+static inline aude_feature_kind feature_kind(const ruleset *r, const game *s, u16 i)
 {
-    return (aude_feature_kind)kind_of_piece(r, pieces_in(r, s)[n->piece])->tile.segment[n->segment].kind;
+    locus at = feature_locus(r, s, i);
+    return (aude_feature_kind)kind_of_piece(r, pieces_in(r, s)[at.piece])->tile.segment[at.segment].kind;
 }
 
-/* Roots of the distinct completed cities that touch a field (rule base/field-1). Returns their number. */
-int feature_field_cities(const ruleset *r, const game *s, u16 root, u16 *dst, int cap);
+/* Counts for n fields, given by their roots, the distinct completed cities that touch them (rule base/field-1). The roots of the cities
+ * of one field are written where dst is not NULL. */
+void feature_field_cities(const ruleset *r, const game *s, const u16 *field, int n, i16 *cities, u16 *dst, int cap);
 
 #endif

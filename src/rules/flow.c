@@ -58,7 +58,7 @@ static inline void draw_take(const ruleset *r, game *s, int place)
 static void draw_discard(const ruleset *r, game *s, aude_events *ev)
 {
     if (ev) event_add(ev, AUDE_EV_DISCARDED, s->turn)->tile = s->hand;
-    discards(r, s)[s->n_discards++] = s->hand;
+    *discard_at(r, s, s->n_discards++) = s->hand;
     s->hand = NONE16;
 }
 
@@ -102,6 +102,8 @@ static const step step_draw = {.shown = AUDE_STEP_DRAW,
 
 /* ---- place: rule base/place-1 ---- */
 
+enum { TRIES = 6 };
+
 static bool place_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)r, (void)ev;
@@ -122,14 +124,13 @@ static int place_list(const ruleset *r, const game *s, int seat, aude_move *dst,
     (void)seat;
     if (cap == 0) return board_count(r, s, s->hand); /* nothing is written, so nothing is sorted */
     const tile_kind *k = &r->kind[s->hand];
-    const shape *f = shape_of(r, (u16)(s->hand * 4));
-    const open_space *open = open_spaces_in(r, s);
     u64 key[MAX_OPEN];
     int spaces = board_matches(r, s, s->hand, key), n = 0;
     for (int i = 0; i < spaces; i++) {
-        const open_space *o = &open[(u16)key[i]];
+        u16 at = (u16)key[i];
         for (int rotation = 0; rotation < k->n_rotations; rotation++)
-            if (board_match(o, &f[rotation])) n = move_add(dst, cap, n, place_move(s, o->at, rotation));
+            if (board_match(open_spaces_in(r, s)[at].refused, k->edge[rotation]))
+                n = move_add(dst, cap, n, place_move(s, open_spaces_in(r, s)[at].at, rotation));
     }
     return n;
 }
@@ -140,9 +141,8 @@ static aude_err place_check(const ruleset *r, const game *s, aude_move *m)
     const tile_kind *k = &r->kind[s->hand];
     m->rotation = (u8)(m->rotation % k->n_rotations); /* equal rotations are one placement */
     u16 entry = board_find(r, s, square_at(m->x, m->y));
-    if (entry & GRID_PLACED) return AUDE_E_ILLEGAL; /* GRID_EMPTY has that bit too */
-    const shape *f = shape_of(r, (u16)(s->hand * 4 + m->rotation));
-    return board_match(&open_spaces_in(r, s)[entry], f) ? AUDE_OK : AUDE_E_ILLEGAL;
+    if (entry >= GRID_EMPTY) return AUDE_E_ILLEGAL;
+    return board_match(open_spaces_in(r, s)[entry].refused, k->edge[m->rotation]) ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
 static inline void place_do(const ruleset *r, game *s, int open, square q, int rotation)
@@ -176,20 +176,28 @@ static flow place_leave(const ruleset *r, game *s, aude_events *ev)
     return draw_leave(r, s, ev);
 }
 
-/* Uniform over the legal placements: a random open space and rotation, until one fits. Gives up (-1) after so many tries. */
-static inline int place_try(const ruleset *r, const game *s, aude_random *random, int tries, int *rotation)
+/* Uniform over the legal placements: random open spaces and rotations, until one fits. Gives up (-1) after so many rounds. Whether
+ * a try fits cannot be foreseen, so each round makes several and asks once; the last that fits is taken. */
+static inline int place_try(const ruleset *r, const game *s, aude_random *random, int rounds, int *rotation)
 {
-    u32 rotations = r->kind[s->hand].n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
-    const shape *f = shape_of(r, (u16)(s->hand * 4));
+    const tile_kind *k = &r->kind[s->hand];
+    u32 rotations = k->n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
     const open_space *open = open_spaces_in(r, s);
-    u32 pair;
+    u16 edge[4];
+    memcpy(edge, k->edge, sizeof edge);
+    u32 it[2], chosen = NONE16;
     *rotation = 0;
     do {
-        if (--tries < 0) return -1;
-        pair = random_below(random, (u32)s->n_open << shift);
-    } while (!board_match(&open[pair >> shift], &f[pair & (rotations - 1)]));
-    *rotation = (int)(pair & (rotations - 1));
-    return (int)(pair >> shift);
+        if (--rounds < 0) return -1;
+#pragma GCC unroll 8
+        for (int i = 0; i < TRIES; i += 2) {
+            random_two_below(random, (u32)s->n_open << shift, it);
+            if (board_match(open[it[0] >> shift].refused, edge[it[0] & (rotations - 1)])) chosen = it[0];
+            if (board_match(open[it[1] >> shift].refused, edge[it[1] & (rotations - 1)])) chosen = it[1];
+        }
+    } while (chosen == NONE16);
+    *rotation = (int)(chosen & (rotations - 1));
+    return (int)(chosen >> shift);
 }
 
 /* The step is open, so something fits. */
@@ -208,14 +216,14 @@ static void place_pick(const ruleset *r, const game *s, int seat, aude_random *r
 /* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
 static int draw_playout(const ruleset *r, game *s, aude_random *random)
 {
-    enum { TRIES = 40 };
+    enum { ROUNDS = 8 };
     int moves = 0;
     for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
         s->decision++;
         moves++;
         draw_take(r, s, (int)random_below(random, s->n_bag));
         aude_random before = *random;
-        int rotation, open = place_try(r, s, random, TRIES, &rotation);
+        int rotation, open = place_try(r, s, random, ROUNDS, &rotation);
         if (open < 0) {
             *random = before;
             if (!board_has_room(r, s, s->hand)) continue;
@@ -291,9 +299,8 @@ static aude_err meeple_check(const ruleset *r, const game *s, aude_move *m)
 static flow meeple_play(const ruleset *r, game *s, const aude_move *m, aude_events *ev)
 {
     if (m->kind == AUDE_PASS) return FLOW_NEXT;
-    u16 at = (u16)(spaces_in(r, s)[s->n_spaces - 1].first + meeple_segment(r, s, m));
-    meeple_put(r, s, s->turn, at);
-    if (ev) event_segment(event_add(ev, AUDE_EV_MEEPLE, s->turn), r, s, at);
+    meeple_put(r, s, s->turn, meeple_segment(r, s, m));
+    if (ev) event_segment(event_add(ev, AUDE_EV_MEEPLE, s->turn), r, s, s->figure[s->n_figures - 1].node);
     return FLOW_NEXT;
 }
 
@@ -326,7 +333,7 @@ static int meeple_playout(const ruleset *r, game *s, aude_random *random)
     s->decision++;
     s->asked = (u8)(1u << s->turn);
     int segment = meeple_random(options, random);
-    if (segment >= 0) meeple_put(r, s, s->turn, (u16)(spaces_in(r, s)[s->n_spaces - 1].first + segment));
+    if (segment >= 0) meeple_put(r, s, s->turn, segment);
     return flow_next(s, 1);
 }
 
@@ -426,6 +433,7 @@ void flow_setup(ruleset *r)
         if (!mechanic_in_play(r, turn_table[i].mechanic)) continue;
         if (turn_table[i].step == &step_draw) r->step_draw = r->n_steps;
         if (turn_table[i].step == &step_final) r->step_final = r->n_steps;
+        if (turn_table[i].step == &step_over) r->step_over = r->n_steps;
         assert(r->n_steps < MAX_STEPS);
         r->step[r->n_steps++] = turn_table[i].step;
     }
@@ -454,7 +462,7 @@ void flow_start(const ruleset *r, game *s)
 
 static bool flow_is_over(const ruleset *r, const game *s)
 {
-    return s->step == r->n_steps - 1;
+    return s->step == r->step_over;
 }
 
 static u32 flow_actors(const ruleset *r, const game *s)
@@ -595,40 +603,39 @@ int aude_random_move(const aude_rules *rules, const aude_state *state, aude_rand
     return actors != 0;
 }
 
-/* Random moves in the decision that is open, until it closes; *moves counts them. */
-static flow flow_decide(const ruleset *r, game *s, aude_random *random, int *moves)
+/* Random moves in the decision that is open, until it closes; returns their number. */
+static int flow_decide(const ruleset *r, game *s, aude_random *random)
 {
     flow after;
+    int moves = 0;
     do {
         aude_move m;
         flow_pick(r, s, flow_actors(r, s), random, &m);
         after = r->step[s->step]->play(r, s, &m, NULL);
-        ++*moves;
+        moves++;
     } while (after == FLOW_STAY);
-    return after;
+    if (after == FLOW_NEXT) s->step++;
+    return moves;
 }
 
 int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
 {
     const ruleset *r = rules_of(rules);
     game *s = state_of(state);
-    int moves = 0;
-    bool open = !flow_is_over(r, s); /* a decision */
+    if (flow_is_over(r, s)) return 0;
+    int moves = flow_decide(r, s, random);
     while (!flow_is_over(r, s)) {
         const step *now = r->step[s->step];
-        if (open) {
-            if (flow_decide(r, s, random, &moves) == FLOW_NEXT) s->step++;
-            open = false;
-        } else if (now->playout) {
+        if (now->playout) {
             moves += now->playout(r, s, random);
         } else if (now->open(r, s, NULL)) {
             s->decision++;
-            open = true;
+            moves += flow_decide(r, s, random);
         } else {
             s->step++;
         }
     }
-    if (moves > 0) flow_run(r, s, NULL); /* the end */
+    flow_run(r, s, NULL); /* the end */
     return moves;
 }
 

@@ -73,15 +73,16 @@ void score_setup(ruleset *r)
 
 /* ---- worth and award ---- */
 
-static subject score_subject(const ruleset *r, const game *s, u16 root, aude_feature_kind kind)
+/* `cities`: of a field, the completed ones that touch it. */
+static subject score_subject(const ruleset *r, const game *s, u16 root, aude_feature_kind kind, int cities)
 {
-    u64 w = nodes_in(r, s)[root].word;
+    u64 w = words_in(r, s)[root];
     subject f = {.kind = (u8)kind,
                  .complete = kind != AUDE_FIELD && word_open(w) == 0,
                  .tiles = (i16)word_spaces(w), /* distinct ones, rule base/count-1 */
                  .pennants = (i16)word_pennants(w),
-                 .open = (i16)word_open(w)};
-    if (kind == AUDE_FIELD) f.cities = (i16)feature_field_cities(r, s, root, NULL, 0);
+                 .open = (i16)word_open(w),
+                 .cities = (i16)cities};
     return f;
 }
 
@@ -113,22 +114,25 @@ static int score_points(const ruleset *r, const subject *f, aude_worth *worth)
 
 static void score_worth(const ruleset *r, const game *s, u16 root, aude_worth *dst)
 {
-    const node *n = &nodes_in(r, s)[root];
-    subject f = score_subject(r, s, root, feature_kind(r, s, n));
+    u64 word = words_in(r, s)[root];
+    aude_feature_kind kind = feature_kind(r, s, root);
+    i16 cities = 0;
+    if (kind == AUDE_FIELD) feature_field_cities(r, s, &root, 1, &cities, NULL, 0);
+    subject f = score_subject(r, s, root, kind, cities);
     memset(dst, 0, sizeof *dst);
     dst->feature = root;
     dst->kind = f.kind;
     dst->complete = f.complete;
-    dst->winners = (u8)score_majority(r, n->word);
-    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) dst->meeples[seat] = (u8)word_meeples(n->word, seat);
+    dst->winners = (u8)score_majority(r, word);
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) dst->meeples[seat] = (u8)word_meeples(word, seat);
     dst->points = (i16)score_points(r, &f, dst);
 }
 
-static void score_award(const ruleset *r, game *s, u16 root, aude_feature_kind kind, aude_events *ev)
+static void score_award(const ruleset *r, game *s, u16 root, aude_feature_kind kind, int cities, aude_events *ev)
 {
-    subject f = score_subject(r, s, root, kind);
+    subject f = score_subject(r, s, root, kind, cities);
     int points = score_points(r, &f, NULL);
-    for (u32 w = score_majority(r, nodes_in(r, s)[root].word); w; w &= w - 1) s->score[bits_first(w)] += points;
+    for (u32 w = score_majority(r, words_in(r, s)[root]); w; w &= w - 1) s->score[bits_first(w)] += points;
     if (ev) score_worth(r, s, root, &event_add(ev, AUDE_EV_SCORED, AUDE_NOBODY)->worth);
 }
 
@@ -137,15 +141,15 @@ static void score_award(const ruleset *r, game *s, u16 root, aude_feature_kind k
 /* Distinct roads and cities of the newest piece that have no open edge left, behind the monasteries that board_put noted. */
 static void score_find_closed(const ruleset *r, game *s)
 {
-    const node *n = nodes_in(r, s);
+    const u64 *word = words_in(r, s);
     space here = spaces_in(r, s)[s->n_spaces - 1];
     const tile_kind *k = &r->kind[here.kind_rotation >> 2];
     const shape *f = shape_of(r, here.kind_rotation);
     for (int i = 0; i < k->tile.n_segments; i++) {
         int segment = f->order[i];
         if (!(k->scoring >> segment & 1)) break; /* cities and roads stand first */
-        u16 root = feature_root(n, (u16)(here.first + segment));
-        bool known = word_open(n[root].word) > 0; /* not closed, or known by another segment of this piece */
+        u16 root = feature_root(parents_in(r, s), (u16)(here.first + segment));
+        bool known = word_open(word[root]) > 0; /* not closed, or known by another segment of this piece */
         for (int j = 0; j < s->n_done; j++) known |= s->done[j].node == root;
         if (!known) s->done[s->n_done++] = (done){.node = root, .kind = k->tile.segment[segment].kind};
     }
@@ -154,12 +158,12 @@ static void score_find_closed(const ruleset *r, game *s)
 void score_completed(const ruleset *r, game *s, aude_events *ev)
 {
     if (s->closed) score_find_closed(r, s);
-    const node *n = nodes_in(r, s);
+    const u64 *word = words_in(r, s);
     for (int i = 0; i < s->n_done; i++) {
         done *d = &s->done[i];
-        d->occupied = (n[d->node].word & WORD_MEEPLES) != 0;
+        d->occupied = (word[d->node] & WORD_MEEPLES) != 0;
         if (!d->occupied) continue;
-        score_award(r, s, d->node, (aude_feature_kind)d->kind, ev);
+        score_award(r, s, d->node, (aude_feature_kind)d->kind, 0, ev);
         meeple_return(r, s, d->node, ev);
     }
 }
@@ -168,23 +172,24 @@ void score_completed(const ruleset *r, game *s, aude_events *ev)
 
 void score_final(const ruleset *r, game *s, aude_events *ev)
 {
-    const node *n = nodes_in(r, s);
+    const u16 *parent = parents_in(r, s);
     u64 seen[(AUDE_MAX_TILES * AUDE_MAX_SEGMENTS + 63) / 64];
     memset(seen, 0, ((size_t)s->n_nodes + 63) / 64 * sizeof *seen);
-    u16 farmed[MAX_FIGURES];
+    u16 farmed[MAX_FIGURES] = {0};
+    i16 cities[MAX_FIGURES];
     int n_farmed = 0;
     for (int i = 0; i < s->n_figures; i++) {
-        u16 root = feature_root(n, s->figure[i].node);
+        u16 root = feature_root(parent, s->figure[i].node);
         u64 bit = (u64)1 << (root & 63);
         if (seen[root >> 6] & bit) continue;
         seen[root >> 6] |= bit;
-        aude_feature_kind kind = feature_kind(r, s, &n[root]);
-        if (kind == AUDE_FIELD)
+        if (s->figure[i].kind == AUDE_FIELD)
             farmed[n_farmed++] = root;
         else
-            score_award(r, s, root, kind, ev);
+            score_award(r, s, root, (aude_feature_kind)s->figure[i].kind, 0, ev);
     }
-    for (int i = 0; i < n_farmed; i++) score_award(r, s, farmed[i], AUDE_FIELD, ev);
+    feature_field_cities(r, s, farmed, n_farmed, cities, NULL, 0);
+    for (int i = 0; i < n_farmed; i++) score_award(r, s, farmed[i], AUDE_FIELD, cities[i], ev);
 }
 
 /* ---- public questions ---- */
@@ -198,7 +203,7 @@ void aude_worth_of(const aude_rules *rules, const aude_state *state, int feature
 {
     const ruleset *r = rules_of(rules);
     const game *s = state_in(state);
-    score_worth(r, s, feature_root(nodes_in(r, s), (u16)feature), dst);
+    score_worth(r, s, feature_root(parents_in(r, s), (u16)feature), dst);
 }
 
 void aude_projected(const aude_rules *rules, const aude_state *state, int points[AUDE_MAX_SEATS])

@@ -24,12 +24,13 @@ static u8 turn_ends(u8 ends, aude_feature_kind kind, int rotation)
     return (u8)((ends << by | ends >> (width - by)) & ((1 << width) - 1));
 }
 
-static void compile_shape(shape *f, const aude_tile *t, int rotation)
+/* Returns its edges, in the form of tile_kind.edges. */
+static u16 compile_shape(shape *f, const aude_tile *t, int rotation)
 {
-    static const u16 code[AUDE_N_FEATURE_KINDS] = {[AUDE_CITY] = EDGE_CITY, [AUDE_ROAD] = EDGE_ROAD};
+    enum { LEFT, RIGHT, MIDDLE };
+    u16 at[4][3] = {{0}}; /* segments at the parts of each side, looking out */
+    u16 edge[4] = {EDGE_FIELD, EDGE_FIELD, EDGE_FIELD, EDGE_FIELD};
     memset(f, 0, sizeof *f);
-    memset(f->at, NONE8, sizeof f->at);
-    f->edges = EDGE_FIELD * 0x1111;
     for (int i = 0; i < t->n_segments; i++) {
         aude_feature_kind kind = (aude_feature_kind)t->segment[i].kind;
         f->ends[i] = turn_ends(t->segment[i].ends, kind, rotation);
@@ -44,14 +45,25 @@ static void compile_shape(shape *f, const aude_tile *t, int rotation)
         for (u32 ends = f->ends[i]; ends; ends &= ends - 1) {
             int end = bits_first(ends);
             if (kind == AUDE_FIELD) {
-                f->at[end >> 1][end & 1 ? PORT_RIGHT : PORT_LEFT] = (u8)i;
+                at[end >> 1][end & 1 ? RIGHT : LEFT] = (u16)i;
                 continue;
             }
-            f->edges = (u16)((f->edges & ~(15 << 4 * end)) | code[kind] << 4 * end);
-            f->at[end][PORT_MIDDLE] = (u8)i;
-            if (kind == AUDE_CITY) f->at[end][PORT_LEFT] = f->at[end][PORT_RIGHT] = (u8)i;
+            edge[end] = kind == AUDE_CITY ? EDGE_CITY : EDGE_ROAD;
+            at[end][MIDDLE] = (u16)i;
+            if (kind == AUDE_CITY) at[end][LEFT] = at[end][RIGHT] = (u16)i;
         }
     }
+    u16 edges = 0;
+    for (int side = 0; side < 4; side++) {
+        bool turned = side >= AUDE_S;
+        int count = edge[side] == EDGE_CITY ? 1 : edge[side] == EDGE_ROAD ? 3 : 1 + (at[side][LEFT] != at[side][RIGHT]);
+        u16 meets[4] = {at[side][turned ? RIGHT : LEFT], at[side][turned ? LEFT : RIGHT], at[side][MIDDLE],
+                        (u16)(edge[side] == EDGE_FIELD ? count : count | PORT_CLOSES)};
+        memcpy(&f->port[side], meets, sizeof meets);
+        f->refuses[side] = (u16)((EDGE_ANY - edge[side]) << 4 * (side ^ 2));
+        edges = (u16)(edges | edge[side] << 4 * side);
+    }
+    return edges;
 }
 
 /* The same picture, segment by segment: they are listed in canonical order in both. */
@@ -83,7 +95,7 @@ static u64 compile_word(const aude_tile *t, int i)
     if (g->kind == AUDE_CITY || g->kind == AUDE_ROAD)
         w += (u64)bits_count(g->ends) * WORD_OPEN + t->office * WORD_OFFICE;
     for (int j = 0; j < t->n_segments; j++)
-        if (j != i && t->segment[j].kind == g->kind) w |= WORD_TWIN;
+        if (j != i && t->segment[j].kind == g->kind && g->kind != AUDE_FIELD) w |= WORD_TWIN;
     return w;
 }
 
@@ -95,23 +107,24 @@ static void compile_kind(tile_kind *k, shape f[4], const aude_tile *t, const aud
     k->monastery = NONE8;
     for (int i = 0; i < t->n_segments; i++) {
         const aude_segment *g = &t->segment[i];
-        k->node[i].word = compile_word(t, i);
-        k->node[i].link = (u64)i * 0x10001u | (u64)i << 48; /* parent, next, no piece, segment */
+        k->word[i] = compile_word(t, i);
         if (g->kind == AUDE_MONASTERY) k->monastery = (u8)i;
         if (g->kind == AUDE_CITY || g->kind == AUDE_ROAD) k->scoring |= (u16)(1 << i);
         if (g->kind != AUDE_FIELD || setup->fields) k->occupiable |= (u16)(1 << i);
         if (g->kind != AUDE_FIELD) continue;
         for (int j = 0; j < t->n_segments; j++)
-            if (t->segment[j].kind == AUDE_CITY && (t->segment[j].ends & g->touches)) k->touched[i] |= (u16)(1 << j);
+            if (t->segment[j].kind == AUDE_CITY && (t->segment[j].ends & g->touches))
+                k->contact[k->n_contacts++] = (u32)(j << 16 | i);
     }
-    for (int rotation = 0; rotation < 4; rotation++) compile_shape(&f[rotation], t, rotation);
+    for (int rotation = 0; rotation < 4; rotation++) k->edge[rotation] = compile_shape(&f[rotation], t, rotation);
     k->n_rotations = 4;
     for (u8 n = 1; n <= 2; n++) {
         if (!shapes_equal(t, &f[0], &f[n]) || !touches_equal(t, &f[0], &f[n], n)) continue;
         k->n_rotations = n;
         break;
     }
-    for (int rotation = 0; rotation < k->n_rotations; rotation++) k->edges |= (u64)f[rotation].edges << 16 * rotation;
+    for (int rotation = 0; rotation < 4; rotation++) /* EDGE_ANY fits nowhere, since every open space has a neighbour */
+        k->edges |= (u64)(rotation < k->n_rotations ? k->edge[rotation] : EDGE_ANY * 0x1111) << 16 * rotation;
 }
 
 static aude_err compile_sets(ruleset *r, const aude_setup *setup, aude_errinfo *e)
@@ -142,6 +155,9 @@ static aude_err compile_sets(ruleset *r, const aude_setup *setup, aude_errinfo *
     }
     if (start < 0) return error_at(e, AUDE_E_DATA, 0, 0, "no set in play has a start tile", NULL, NULL);
     r->start_kind = (u16)start;
+    int n_bag = 0;
+    for (int kind = 0; kind < r->n_kinds; kind++)
+        for (int copy = kind == start; copy < r->kind[kind].tile.count; copy++) r->bag[n_bag++] = (u16)kind;
     return AUDE_OK;
 }
 
@@ -197,14 +213,16 @@ static aude_err compile_layout(ruleset *r, aude_errinfo *e)
     layout *at = &r->at;
     u32 size = 0;
     layout_array(&size, sizeof(game), 1);
-    at->nodes = layout_array(&size, sizeof(node), segments + NODES_AT_ONCE + 1);
+    at->words = layout_array(&size, sizeof(u64), segments + NODES_AT_ONCE);
+    at->parents = layout_array(&size, sizeof(u16), segments + NODES_AT_ONCE);
+    at->nexts = layout_array(&size, sizeof(u16), segments + NODES_AT_ONCE);
+    at->segments = layout_array(&size, sizeof(u8), segments + NODES_AT_ONCE + 1);
     at->open = layout_array(&size, sizeof(open_space), 2 * tiles + 3);
     at->grid = layout_array(&size, sizeof(u16), slots);
     at->spaces = layout_array(&size, sizeof(space), tiles);
     at->pieces = layout_array(&size, sizeof(piece), tiles);
     at->monasteries = layout_array(&size, sizeof(watched), r->n_monasteries);
     at->bag = layout_array(&size, sizeof(u16), tiles);
-    at->discards = layout_array(&size, sizeof(u16), tiles);
     at->stacks = layout_array(&size, sizeof(stack), r->n_offices + 1u);
     at->secrets = layout_array(&size, sizeof(secrets) + (r->n_offices + 1u) * sizeof(((secrets *)0)->stack[0]), 1);
     at->grid_mask = (u16)(slots - 1);

@@ -23,9 +23,8 @@ void aude_start(const aude_rules *rules, aude_state *state)
     s->turn = (u8)r->setup.first; /* rule base/setup-2 */
     s->hand = NONE16;
     for (int seat = 0; seat < r->n_seats; seat++) s->supply[seat] = (u8)r->setup.meeples;
-    for (int kind = 0; kind < r->n_kinds; kind++)
-        for (int copy = kind == r->start_kind; copy < r->kind[kind].tile.count; copy++)
-            bag(r, s)[s->n_bag++] = (u16)kind;
+    s->n_bag = (u16)(r->n_tiles - 1);
+    memcpy(bag(r, s), r->bag, s->n_bag * sizeof *r->bag);
     board_clear(r, s);
     board_put(r, s, r->start_kind, 0, -1, square_at(0, 0)); /* rule base/setup-1 */
     bets_start(r, s);
@@ -53,9 +52,8 @@ void state_rebuild(const ruleset *r, game *s)
     }
     s->n_done = (u8)n_done;
     memcpy(s->done, kept, sizeof kept);
-    node *all = nodes(r, s);
     for (int i = 0; i < s->n_figures; i++)
-        all[feature_root(all, s->figure[i].node)].word += WORD_MEEPLE(s->figure[i].seat);
+        words(r, s)[feature_root(parents(r, s), s->figure[i].node)] += WORD_MEEPLE(s->figure[i].seat);
 }
 
 void aude_state_rebuild(const aude_rules *rules, aude_state *state)
@@ -74,7 +72,8 @@ static u64 digest_stacks(const ruleset *r, const game *s, u64 h)
         /* which feature was chosen, by its first node, since roots are of no meaning */
         u16 first = NONE16;
         if (k->choice != NONE16)
-            for (first = 0; feature_root(nodes_in(r, s), first) != feature_root(nodes_in(r, s), k->choice);) first++;
+            for (first = 0; feature_root(parents_in(r, s), first) != feature_root(parents_in(r, s), k->choice);)
+                first++;
         h = hash_add(h, first);
     }
     return h;
@@ -100,7 +99,7 @@ uint64_t aude_digest(const aude_rules *rules, const aude_state *state)
     state_count_bag(r, s, copies);
     for (int kind = 0; kind < r->n_kinds; kind++) h = hash_add(h, copies[kind]);
     h = hash_add(h, (u64)s->n_bag << 32 | (u64)s->n_draws << 16 | s->n_discards);
-    for (int i = 0; i < s->n_discards; i++) h = hash_add(h, discards_in(r, s)[i]);
+    for (int i = 0; i < s->n_discards; i++) h = hash_add(h, bag_in(r, s)[r->n_tiles - 1 - i]);
     h = digest_stacks(r, s, h);
     h = hash_add(h, (u64)s->hand << 32 | (u64)r->step[s->step]->shown << 24 | (u64)s->turn << 16 | (u64)s->left << 8 |
                         s->ended);
@@ -110,20 +109,19 @@ uint64_t aude_digest(const aude_rules *rules, const aude_state *state)
 /* The derived part in a form that does not depend on which node became a root or where an open space is kept. */
 static u64 digest_derived(const ruleset *r, const game *s, u64 h)
 {
-    const node *n = nodes_in(r, s);
+    const u16 *parent = parents_in(r, s);
     for (u16 i = 0; i < s->n_nodes; i++) {
-        u16 root = feature_root(n, i), first = 0;
-        while (feature_root(n, first) != root) first++;
-        h = hash_add(h, (u64)first << 32 | (u64)n[i].piece << 16 | n[i].segment);
-        h = hash_add(h, n[root].word);
+        u16 root = feature_root(parent, i), first = 0;
+        while (feature_root(parent, first) != root) first++;
+        locus at = feature_locus(r, s, i);
+        h = hash_add(h, (u64)first << 32 | (u64)at.piece << 16 | at.segment);
+        h = hash_add(h, words_in(r, s)[root]);
     }
     u64 sum = 0;
     for (int i = 0; i < s->n_open; i++) {
         const open_space *o = &open_spaces_in(r, s)[i];
-        u64 one = hash_add(hash_add(hash_start(), o->at), o->demand);
-        for (int side = 0; side < 4; side++)
-            if (o->demand >> 16 >> 4 * side & 15) one = hash_add(one, o->neighbour[side]);
-        if (board_find(r, s, o->at) != i) one = ~one; /* the grid has lost it */
+        u64 one = hash_add(hash_add(hash_start(), o->at), o->refused);
+        if (board_find(r, s, o->at) != i || grid_in(r, s)[o->slot] != i) one = ~one; /* the grid has lost it */
         sum += one;
     }
     h = hash_add(h, sum);
@@ -195,7 +193,8 @@ int aude_state_n_discarded(const aude_state *state)
 
 int aude_state_discarded(const aude_rules *rules, const aude_state *state, int index)
 {
-    return discards_in(rules_of(rules), state_in(state))[index];
+    const ruleset *r = rules_of(rules);
+    return bag_in(r, state_in(state))[r->n_tiles - 1 - index];
 }
 
 int aude_supply(const aude_state *state, int seat)

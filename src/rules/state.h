@@ -44,25 +44,10 @@ typedef struct space {
     u16 spare;
 } space;
 
-typedef struct node {
-    u64 word; /* of a root: the feature's counts, see feature.h */
-    union {
-        struct {
-            u16 parent; /* itself for a root */
-            u16 next;   /* circular list of the nodes of one feature */
-            u16 piece;
-            u16 segment;
-        };
-        u64 link; /* the four together */
-    };
-} node;
-
 typedef struct open_space {
     square at;
-    u32 demand; /* low half: the edges it demands, in the form of shape.edges; high half: 15 for each side with a neighbour */
-    u16 neighbour[4]; /* space on that side, where there is one */
-    u16 slot;         /* its place in the grid */
-    u16 spare;
+    u16 refused; /* edge codes it refuses, four bits a side; 0 where no neighbour lies */
+    u16 slot;    /* its place in the grid */
 } open_space;
 
 /* A monastery on the board. */
@@ -75,9 +60,9 @@ typedef struct watched {
 /* The chips on one office (public part). */
 typedef struct stack {
     u16 piece;
-    u16 choice; /* node of the feature it counts for, once that is decided; else NONE16 */
-    u8 seats;   /* bit s: a chip of seat s */
-    u8 spare;
+    u16 choice;              /* node of the feature it counts for, once that is decided; else NONE16 */
+    u8 seats;                /* bit s: a chip of seat s */
+    u8 targets;              /* from the step final on: how many it has */
     u8 mask[AUDE_MAX_SEATS]; /* faces possible by elimination, known to all */
 } stack;
 
@@ -97,7 +82,7 @@ typedef struct secrets {
 typedef struct figure {
     u16 node;
     u8 seat;
-    u8 spare;
+    u8 kind; /* of its feature */
 } figure;
 
 /* A feature completed in this turn part, or at the end. */
@@ -120,7 +105,8 @@ typedef struct game {
     u8 closed;    /* the newest piece has closed a road or city */
     u8 n_stacks;
     u16 hand; /* kind, or NONE16 */
-    u16 n_pieces, n_spaces, n_nodes, n_open, n_watched, n_bag, n_discards, n_draws, n_figures;
+    u16 n_pieces, n_nodes, n_spaces, n_open, n_watched, n_bag, n_discards, n_draws, n_figures;
+    u64 near[4]; /* board_near of all squares around a monastery, as bits: another square may have the same */
     i32 score[AUDE_MAX_SEATS];
     u8 supply[AUDE_MAX_SEATS]; /* small meeples */
     u8 chips[AUDE_MAX_SEATS];  /* visible size of the supply of chips */
@@ -149,12 +135,15 @@ static inline const game *state_in(const aude_state *s)
     }
 STATE_ARRAY(piece, pieces, pieces)
 STATE_ARRAY(space, spaces, spaces)
-STATE_ARRAY(node, nodes, nodes)
+/* Four arrays with an entry for each node. */
+STATE_ARRAY(u64, words, words)      /* of a root: the feature's counts, see feature.h */
+STATE_ARRAY(u16, parents, parents)  /* itself for a root */
+STATE_ARRAY(u16, nexts, nexts)      /* circular list of the nodes of one feature */
+STATE_ARRAY(u8, segments, segments) /* which one of its piece it is; 0 behind the last node */
 STATE_ARRAY(open_space, open_spaces, open)
 STATE_ARRAY(u16, grid, grid)
 STATE_ARRAY(watched, monasteries, monasteries) /* in play order */
 STATE_ARRAY(u16, bag, bag)                     /* kinds, n_bag of them, in no meaningful order */
-STATE_ARRAY(u16, discards, discards)           /* kinds, in order */
 
 STATE_ARRAY(stack, stacks, stacks) /* oldest bookmaker tile first */
 STATE_ARRAY(secrets, secret, secrets)
@@ -166,6 +155,12 @@ static inline const tile_kind *kind_of_piece(const ruleset *r, piece p)
 static inline const shape *shape_of(const ruleset *r, u16 kind_rotation)
 {
     return &r->shape[kind_rotation];
+}
+
+/* Discarded kinds, in order: they lie where the bag has become empty, the first one at its very end. */
+static inline u16 *discard_at(const ruleset *r, game *s, int index)
+{
+    return &bag(r, s)[r->n_tiles - 1 - index];
 }
 
 /* Seats that still play, as bits. */

@@ -116,8 +116,8 @@ static void break_tiles(void)
 static void break_size(void)
 {
     set_read(&set,
-             "aude-tiles 1\nset own\ntile A x255\n road N\n road E\n road S\n road W\n field NL WR\n field NR EL\n"
-             " field ER SL\n field SR WL\n");
+             "aude-tiles 1\nset own\ntile A x255\n road N\n road E\n road S\n road W\n field NL\n field WR\n field NR\n"
+             " field EL\n field ER\n field SL\n field SR\n field WL\n monastery\n");
     set_read(&second,
              "aude-tiles 1\nset two\ntile B x180\n road N\n road E\n road S\n road W\n field NL\n field WR\n field NR\n"
              " field EL\n field ER\n field SL\n field SR\n field WL\n monastery\n");

@@ -3,6 +3,7 @@
  * Owns: state.stack, chips, n_stacks and the secrets. A stack exists while at least one chip lies on its tile. A chip leaves the visible supply
  * when the decision closes, for all seats at once; until then a choice is only in the secrets (rule bets/place-4).
  * A view may hold hidden faces: where a result would depend on one, state.blocked is set and aude_apply refuses the move. */
+#include "base/random.h"
 #include "rules/ext/chips.h"
 #include "rules/ext/manifest.h"
 #include "rules/feature.h"
@@ -28,7 +29,7 @@ typedef bool accept(const ruleset *r, const game *s, u16 root);
 /* Rule bets/target-1: distinct features of a piece, however many of its segments belong to them. Canonical order. */
 static int targets_of(const ruleset *r, const game *s, u16 piece_index, accept *accepts, target dst[MAX_TARGETS])
 {
-    const node *n = nodes_in(r, s);
+    const u16 *parent = parents_in(r, s);
     piece p = pieces_in(r, s)[piece_index];
     const tile_kind *k = kind_of_piece(r, p);
     const shape *f = shape_of(r, p.kind_rotation);
@@ -38,28 +39,40 @@ static int targets_of(const ruleset *r, const game *s, u16 piece_index, accept *
         int segment = f->order[i];
         if (!(k->scoring >> segment & 1))
             break; /* cities and roads stand first; rule bets/place-3: nothing else is a target */
-        u16 root = feature_root(n, (u16)(first + segment));
+        u16 root = feature_root(parent, (u16)(first + segment));
         bool known = false;
         for (int j = 0; j < found; j++) known |= dst[j].root == root;
         if (known || !accepts(r, s, root)) continue;
         dst[found++] = (target){.root = root,
                                 .feature = k->tile.segment[segment].kind,
                                 .edge = f->first_end[segment],
-                                .tiles = (i16)word_spaces(n[root].word)}; /* rule bets/count-1 */
+                                .tiles = (i16)word_spaces(words_in(r, s)[root])}; /* rule bets/count-1 */
     }
     return found;
 }
 
+/* Whether a piece has an unfinished target at all. */
+static bool targets_left(const ruleset *r, const game *s, u16 piece_index)
+{
+    piece p = pieces_in(r, s)[piece_index];
+    u16 first = spaces_in(r, s)[p.space].first;
+    int open = 0;
+    for (u32 scoring = kind_of_piece(r, p)->scoring; scoring;
+         scoring &= scoring - 1) /* rule bets/place-3: nothing else */
+        open |= word_open(words_in(r, s)[feature_root(parents_in(r, s), first + (u32)bits_first(scoring))]);
+    return open != 0;
+}
+
 static bool accept_unfinished(const ruleset *r, const game *s, u16 root)
 {
-    return word_open(nodes_in(r, s)[root].word) > 0;
+    return word_open(words_in(r, s)[root]) > 0;
 }
 
 /* Rule bets/settle-3: a completion settles also where nobody stood, unless the option says otherwise. */
 static bool accept_completed(const ruleset *r, const game *s, u16 root)
 {
     for (int i = 0; i < s->n_done; i++)
-        if (feature_root(nodes_in(r, s), s->done[i].node) == root)
+        if (feature_root(parents_in(r, s), s->done[i].node) == root)
             return s->done[i].occupied || r->setup.bets_unoccupied;
     return false;
 }
@@ -91,7 +104,7 @@ static int target_named(const ruleset *r, const game *s, const stack *k, const t
     if (m->edge >= 4) return -1;
     for (int i = 0; i < tile->n_segments; i++) {
         if (tile->segment[i].kind != m->feature || !(shape_of(r, p.kind_rotation)->ends[i] >> m->edge & 1)) continue;
-        u16 root = feature_root(nodes_in(r, s), (u16)(spaces_in(r, s)[p.space].first + i));
+        u16 root = feature_root(parents_in(r, s), (u16)(spaces_in(r, s)[p.space].first + i));
         for (int j = 0; j < n; j++)
             if (t[j].root == root) return j;
     }
@@ -165,7 +178,7 @@ static u8 chip_flip(const ruleset *r, game *s, int index, int seat, u16 root, au
         s->blocked = 1;
         return face;
     }
-    int tiles = word_spaces(nodes_in(r, s)[root].word), pay = aude_chip_pay(&r->face[face], tiles);
+    int tiles = word_spaces(words_in(r, s)[root]), pay = aude_chip_pay(&r->face[face], tiles);
     s->score[seat] += pay;
     if (ev) {
         aude_event *e = event_add(ev, AUDE_EV_FLIPPED, seat);
@@ -202,9 +215,9 @@ static choice settle_choice(const ruleset *r, const game *s)
     return c;
 }
 
-/* Up to the first stack that somebody has to decide: a stack with one candidate counts for it; with several, it takes the default where
- * nobody is there to choose. */
-static void settle_decide(const ruleset *r, game *s)
+/* Up to the first stack that somebody has to decide, which is true: a stack with one candidate counts for it; with several, it takes the
+ * default where nobody is there to choose. */
+static bool settle_decide(const ruleset *r, game *s)
 {
     stack *k = stacks(r, s);
     bool asks = !s->ended && !(s->left >> s->turn & 1);
@@ -212,17 +225,19 @@ static void settle_decide(const ruleset *r, game *s)
     for (int i = 0; i < s->n_stacks; i++) {
         if (k[i].choice != NONE16) continue;
         int n = targets_of(r, s, k[i].piece, accept_completed, t);
-        if (n > 1 && asks) return;
+        if (n > 1 && asks) return true;
         if (n > 0) k[i].choice = t[targets_best(t, n)].root;
     }
+    return false;
 }
 
 /* Whether a feature completed in this turn part has a segment on a bookmaker tile; mostly none has. */
 static bool stacks_touched(const ruleset *r, const game *s)
 {
-    const node *n = nodes_in(r, s);
+    const u16 *parent = parents_in(r, s);
     bool touched = false;
-    for (int i = 0; i < s->n_done; i++) touched |= word_offices(n[feature_root(n, s->done[i].node)].word) > 0;
+    for (int i = 0; i < s->n_done; i++)
+        touched |= word_offices(words_in(r, s)[feature_root(parent, s->done[i].node)]) > 0;
     return touched && s->n_stacks > 0;
 }
 
@@ -231,8 +246,7 @@ static bool settle_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
     if (!stacks_touched(r, s)) return false;
-    settle_decide(r, s);
-    if (settle_choice(r, s).stack < 0) return false;
+    if (!settle_decide(r, s)) return false;
     s->asked = (u8)(1u << s->turn);
     return true;
 }
@@ -302,10 +316,9 @@ static void flip_settled(const ruleset *r, game *s, aude_events *ev)
 static void return_void(const ruleset *r, game *s, aude_events *ev)
 {
     stack *k = stacks(r, s);
-    target t[MAX_TARGETS];
     u32 gone = 0, owners = 0;
     for (int i = 0; i < s->n_stacks; i++) {
-        if (targets_of(r, s, k[i].piece, accept_unfinished, t) > 0) continue;
+        if (targets_left(r, s, k[i].piece)) continue;
         gone |= 1u << i;
         owners |= k[i].seats;
     }
@@ -344,8 +357,7 @@ static bool bet_open(const ruleset *r, game *s, aude_events *ev)
     if (s->ended) return false;
     if (!kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
     if (state_drawable(r, s) == 0) return false;                               /* rule bets/place-2 */
-    target t[MAX_TARGETS];
-    if (targets_of(r, s, newest, accept_unfinished, t) == 0) return false; /* rule bets/place-3 */
+    if (!targets_left(r, s, newest)) return false;                             /* rule bets/place-3 */
     u32 asked = state_active(r, s);
     for (int seat = 0; seat < r->n_seats; seat++)
         if (s->chips[seat] == 0) asked &= ~(1u << seat); /* rule bets/place-5 */
@@ -446,12 +458,50 @@ static flow bet_leave(const ruleset *r, game *s, aude_events *ev)
     return bet_closes(r, s, ev);
 }
 
+/* No bet, or a face out of the own supply. */
+static u8 bet_random(const ruleset *r, const game *s, int seat, aude_random *random)
+{
+    const secrets *own = secret_in(r, s);
+    u8 face[AUDE_MAX_CHIPS + 1] = {AUDE_NO_BET};
+    u32 n = 1;
+    if (own->unknown >> seat & 1) {
+        face[n++] = AUDE_HIDDEN_FACE;
+    } else {
+        for (u8 i = 0; i < r->n_faces; i++) {
+            face[n] = i;
+            n += own->supply[seat][i] > 0;
+        }
+    }
+    return face[random_below(random, n)];
+}
+
+static void bet_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
+{
+    *dst = move_of(AUDE_BET, seat);
+    dst->face = bet_random(r, s, seat, random);
+}
+
+static int bet_playout(const ruleset *r, game *s, aude_random *random)
+{
+    if (!bet_open(r, s, NULL)) return flow_next(s, 0);
+    int moves = 0;
+    s->decision++;
+    for (u32 seats = s->asked; seats; seats &= seats - 1, moves++) {
+        int seat = bits_first(seats);
+        secret(r, s)->pending[seat] = bet_random(r, s, seat, random);
+    }
+    bet_close(r, s, NULL);
+    return flow_next(s, moves);
+}
+
 const step bets_place = {.shown = AUDE_STEP_BET,
                          .open = bet_open,
                          .list = bet_list,
                          .check = bet_check,
                          .play = bet_play,
-                         .leave = bet_leave};
+                         .leave = bet_leave,
+                         .pick = bet_pick,
+                         .playout = bet_playout};
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
@@ -462,11 +512,24 @@ static choice final_choice(const ruleset *r, const game *s, int seat)
     choice c = {.kind = AUDE_FINAL, .stack = 0};
     for (; c.stack < s->n_stacks; c.stack++) {
         if (!(k[c.stack].seats >> seat & 1) || secret_in(r, s)->stack[c.stack].final[seat] != NONE8) continue;
+        if (k[c.stack].targets < 2) continue;
         c.n = targets_of(r, s, k[c.stack].piece, accept_unfinished, c.target);
-        if (c.n > 1) return c;
+        return c;
     }
     c.stack = -1;
     return c;
+}
+
+/* Seats that have something to choose. */
+static u32 final_seats(const ruleset *r, const game *s)
+{
+    u32 seats = 0;
+    for (int i = 0; i < s->n_stacks; i++) {
+        const stack *k = &stacks_in(r, s)[i];
+        for (u32 left = k->targets > 1 ? k->seats : 0; left; left &= left - 1)
+            seats |= (u32)(secret_in(r, s)->stack[i].final[bits_first(left)] == NONE8) << bits_first(left);
+    }
+    return seats;
 }
 
 static u8 final_code(const target *t)
@@ -489,8 +552,10 @@ static flow final_closes(const ruleset *r, game *s)
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
-    for (int seat = 0; seat < r->n_seats; seat++)
-        if (final_choice(r, s, seat).stack >= 0) s->asked |= (u8)(1u << seat);
+    target t[MAX_TARGETS];
+    for (int i = 0; i < s->n_stacks; i++)
+        stacks(r, s)[i].targets = (u8)targets_of(r, s, stacks(r, s)[i].piece, accept_unfinished, t);
+    s->asked |= (u8)final_seats(r, s);
     return final_closes(r, s) == FLOW_STAY;
 }
 
@@ -512,7 +577,7 @@ static flow final_play(const ruleset *r, game *s, const aude_move *m, aude_event
     aude_move made = *m;
     secret(r, s)->stack[c.stack].final[m->seat] = final_code(&c.target[choice_made(r, s, &c, &made)]);
     if (ev) event_add(ev, AUDE_EV_CHOSEN, m->seat);
-    if (final_choice(r, s, m->seat).stack < 0) secret(r, s)->chosen |= (u8)(1u << m->seat);
+    if (!(final_seats(r, s) >> m->seat & 1)) secret(r, s)->chosen |= (u8)(1u << m->seat);
     return final_closes(r, s);
 }
 
@@ -560,10 +625,10 @@ void bets_start(const ruleset *r, game *s)
     secrets *all = secret(r, s);
     all->chosen = all->unknown = all->unseen = 0;
     memset(all->pending, AUDE_NO_BET, sizeof all->pending);
-    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
-        bool plays = seat < r->n_seats && mechanic_in_play(r, MECHANIC_BETS); /* rule bets/setup-1 */
-        s->chips[seat] = plays ? r->n_chips : 0;
-        for (int face = 0; face < AUDE_MAX_CHIPS; face++) all->supply[seat][face] = plays ? r->face_count[face] : 0;
+    if (!mechanic_in_play(r, MECHANIC_BETS)) return;
+    for (int seat = 0; seat < r->n_seats; seat++) { /* rule bets/setup-1 */
+        s->chips[seat] = r->n_chips;
+        memcpy(all->supply[seat], r->face_count, sizeof all->supply[seat]);
     }
 }
 
