@@ -278,7 +278,7 @@ export function setup(choice: SetupChoice): string[] {
 export interface SeatWish {
   engine?: string;
 }
-/** A table on the server that the page came from; the maker is host and not yet seated. */
+/** A table on the server that the page came from; the maker is host and has the first open seat. */
 export function createOnline(setup: readonly string[], name: string, seats: readonly SeatWish[]): Promise<Session> {
   return tables.createOnline(setup, name, seats);
 }

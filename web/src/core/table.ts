@@ -567,29 +567,29 @@ export class Table implements Session {
     return this.#picture;
   }
 
+  /** What a seat of mine knows besides; undefined: no more than everybody. */
   #own(seat: Seat | null): Own | undefined {
-    const own = seat === null || this.#known.phase?.phase !== 'play' ? undefined : this.#known.own.get(seat);
-    if (!own) return undefined;
-    return { ...(own.chips.length ? { chips: own.chips } : {}), chosen: own.lines, waits: own.waits };
+    if (seat === null || this.#known.phase?.phase !== 'play' || !this.#seats()[seat]?.mine) return undefined;
+    const own = this.#known.own.get(seat);
+    return own ? { ...(own.chips.length ? { chips: own.chips } : {}), chosen: own.lines, waits: own.waits } : {};
   }
 
   view(seat: Seat | null = null): BoardView | null {
     const picture = this.#current();
     if (!picture) return null;
     let view = this.#views.get(seat);
-    if (!view) {
-      const own = this.#own(seat);
-      view = core(() => {
-        if (seat === null || !own) return picture.view();
-        try {
-          return picture.view({ seat, own });
-        } catch {
-          return picture.view(); // between two messages of one change: the seat's own do not belong to these lines
-        }
-      });
-      this.#views.set(seat, view);
-    }
+    if (!view) this.#views.set(seat, (view = core(() => this.#look(picture, seat))));
     return view;
+  }
+
+  #look(picture: Picture, seat: Seat | null): BoardView {
+    const own = this.#own(seat);
+    if (seat === null || !own) return picture.view();
+    try {
+      return picture.view({ seat, own });
+    } catch {
+      return picture.view(); // between two messages of one change: the seat's own do not belong to these lines
+    }
   }
 
   viewAt(n: number): BoardView {

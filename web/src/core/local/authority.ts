@@ -463,7 +463,7 @@ export class Authority {
     const is = (bit: number) => (changed & bit) !== 0;
     if (is(CHANGED.setup) || is(CHANGED.newGame) || is(CHANGED.people)) this.#say(this.#host.say('setup'));
     if (is(CHANGED.people)) this.#say(this.#host.say('people'));
-    if (is(CHANGED.phase)) this.#say(this.#host.say('phase'));
+    if (is(CHANGED.phase) || is(CHANGED.question)) this.#say(this.#host.say('phase'));
     if (is(CHANGED.lines)) this.#say(this.#host.say('lines', this.#viewer(), is(CHANGED.newGame) ? 0 : from));
     if (is(CHANGED.decision)) this.#say(this.#host.say('decision'));
     for (const seat of own) if (this.#mine().includes(seat)) this.#say(this.#host.say('own', seat));

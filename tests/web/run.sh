@@ -1,0 +1,39 @@
+#!/bin/sh
+# run.sh: the page without its screens: it is built, its texts are complete in every language, and its core is held against the library and a real
+# server. Ends with `N passed, N failed`. Skipped only where node or npm is missing.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+AUDE=${AUDE:-build/release/aude}
+export AUDE
+. tools/node.sh || { echo "node or npm is missing: tools/setup.sh test" >&2; exit 77; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+check() { # check WHAT COMMAND...
+    what=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok     $what"
+    else
+        failed=$((failed + 1))
+        echo "FAILED $what"
+        cat "$work/log"
+    fi
+}
+
+check "module" tools/wasm.sh
+check "packages" tools/page.sh packages
+CORE_JS=$PWD/web/node_modules/.core-test
+export CORE_JS
+rm -rf "$CORE_JS"
+mkdir -p "$CORE_JS"
+echo '{"type":"module"}' >"$CORE_JS/package.json"
+check "compiled" node web/node_modules/typescript/bin/tsc -p tests/web --outDir "$CORE_JS"
+for file in tests/web/*.test.mjs; do
+    check "$(basename "$file" .test.mjs)" node --test --experimental-websocket "$file"
+done
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
