@@ -13,13 +13,13 @@ static const settings full = {SEARCH, .insight = 1, .habit = FULL_HABIT};
 
 /* A level plays as many playouts, whatever time there is: it is as strong on every machine that is quick enough. */
 static const settings level[8] = {
-    {SEARCH, .insight = 0, .noise = 1.2F, .limit = 1},
+    {SEARCH, .insight = 0, .noise = 0.9F, .limit = 1},
     {SEARCH, .insight = 0, .noise = 0.4F, .limit = 1},
-    {SEARCH, .insight = 0.3F, .noise = 0.3F, .limit = 1},
+    {SEARCH, .insight = 0.15F, .noise = 0.3F, .limit = 1},
     {SEARCH, .insight = 1, .noise = 0.5F, .limit = 1},
-    {SEARCH, .insight = 1, .limit = 20},
-    {SEARCH, .insight = 1, .limit = 120},
-    {SEARCH, .insight = 1, .limit = 700},
+    {SEARCH, .insight = 1, .limit = 16},
+    {SEARCH, .insight = 1, .limit = 110},
+    {SEARCH, .insight = 1, .limit = 600},
     {SEARCH, .insight = 1, .habit = FULL_HABIT},
 };
 
@@ -29,12 +29,8 @@ static const settings level[8] = {
     {                                                                                                        \
         mcts_think(&SETTINGS, rules, view, seat, b, random, memory, dst);                                    \
     }                                                                                                        \
-    const aude_engine engine_##ID = {.name = NAME,                                                           \
-                                     .about = ABOUT,                                                         \
-                                     .memory = MCTS_MEMORY,                                                  \
-                                     .choose = ID##_choose,                                                  \
-                                     .join = mcts_join,                                                      \
-                                     .values = mcts_values}
+    const aude_engine engine_##ID = {                                                                        \
+        .name = NAME, .about = ABOUT, .memory = MCTS_MEMORY, .choose = ID##_choose, .join = mcts_join}
 
 ENGINE(mcts, "mcts", "full strength: searches with informed playouts as long as it may", full);
 ENGINE(level_1, "level:1", "a friendly beginner: takes the points it sees", level[0]);

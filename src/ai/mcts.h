@@ -14,17 +14,15 @@ typedef struct settings {
     int horizon;    /* turns of a playout, then the outlook is asked */
     float explore;  /* points */
     float trust;    /* playouts that an outlook is worth */
-    float will;     /* 0: points count; above: how soon a lead is as good as a larger one */
     float noise;    /* points by which own turns are misjudged before playouts */
     float insight;  /* 0: sees points as they stand; 1: what may come of them */
 } settings;
 
 enum { MCTS_MEMORY = 10 << 20 };
 
-/* What `choose`, `join` and `values` of such an engine do. */
+/* What `choose` and `join` of such an engine do. */
 void mcts_think(const settings *use, const aude_rules *rules, const aude_state *view, int seat,
                 const aude_budget *budget, aude_random *random, void *memory, aude_move *dst);
 void mcts_join(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n, aude_move *dst);
-int mcts_values(const void *memory, aude_valued *dst, int cap);
 
 #endif
