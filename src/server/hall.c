@@ -292,6 +292,18 @@ static void id_new(char dst[STORE_ID_MAX + 1])
     sodium_bin2base64(dst, STORE_ID_MAX + 1, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
+/* Whether its lines fit into a message, with room for what the host may add in the lobby. */
+static bool setup_can_be_told(const aude_table *t)
+{
+    enum { MAX_LINES = 1900, MAX_BYTES = 65536 };
+    char *text = malloc(MAX_BYTES);
+    size_t size = text ? aude_table_setup(t, text, MAX_BYTES) : MAX_BYTES;
+    int n = 0;
+    for (size_t i = 0; i < size && size < MAX_BYTES; i++) n += text[i] == '\n';
+    free(text);
+    return size < MAX_BYTES && n <= MAX_LINES;
+}
+
 /* The first rows of a new table. On AUDE_E_LIMIT without a message the store has failed. */
 static aude_err room_begin(hall *h, room *r, char *setup, const char *creator, aude_errinfo *e)
 {
@@ -307,8 +319,8 @@ static aude_err room_begin(hall *h, room *r, char *setup, const char *creator, a
         if (*s == '\n') *s = '\t';
     err = table_new(h, r, e);
     if (!err) err = rows_setup(r->table, line + sizeof "setup " - 1, e);
-    if (!err && size > STORE_LINE_MAX - sizeof "setup ") {
-        snprintf(e->message, sizeof e->message, "the setup is too long to be kept");
+    if (!err && (size > STORE_LINE_MAX - sizeof "setup " || !setup_can_be_told(r->table))) {
+        *e = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "the setup is too long"};
         err = AUDE_E_LIMIT;
     }
     if (!err && store_create(h->store, r->id, creator, h->unix_ms, &r->log, NULL)) err = AUDE_E_LIMIT;

@@ -8,6 +8,9 @@
 #include <string.h>
 #include <time.h>
 
+/* The longest picture of a table must fit, or its reader would never see the end: three times a setup of 64 KB, and a game. */
+enum { MAX_QUEUE = 1 << 19 };
+
 struct server {
     hall hall;
     net_loop *net;
@@ -65,7 +68,9 @@ server *server_open(const server_config *config, char *error, size_t error_size)
                              .on_wake = server_wake,
                              .after_batch = server_batch,
                              .log = server_log};
-    s->net = s->hall.net = net_open(&config->net, &handlers, error, error_size);
+    net_config net = config->net;
+    if (!net.max_queue) net.max_queue = MAX_QUEUE;
+    s->net = s->hall.net = net_open(&net, &handlers, error, error_size);
     if (!s->net) return server_fail(s);
     if (!config->public_url) {
         char url[128];

@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "net"))
 import harness
@@ -61,7 +62,7 @@ class Player:
         self.say({"type": kind, "id": number, **fields})
         while True:
             answer = self.hear("done", "refused", "sorry")
-            if answer.get("id") == number or answer["type"] == "sorry":
+            if answer.get("id", number) == number:
                 return answer
 
     def rest(self):
@@ -115,7 +116,6 @@ def test_pong_time(server):
     place = create(server)
     ann = Player(server, place)
     ann.hear("seals")
-    import time
     skews = []
     for pause in (0.05, 0.35, 0.65):
         time.sleep(pause)
@@ -128,11 +128,58 @@ def test_pong_time(server):
         check("pongs tell the time", low - 3 <= b[1] - a[1] <= high + 3, (low, b[1] - a[1], high))
 
 
+def tile_file(name, n):
+    """Lines of a set of n different tiles."""
+    lines = ["aude-tiles 1", f"set {name}"]
+    for i in range(n):
+        lines += [f"tile {name}{i} x1", "  field NL NR", "  field EL ER", "  field SL SR", "  field WL WR", "  monastery"]
+    return ["| " + line for line in lines]
+
+
+def test_long_setups(server):
+    """Tile files of one's own: everybody can be told the setup, or it is refused."""
+    rules = ("rule confirm on", "rule fields on", "rule draws 40", "delay 0")
+    for n in (1, 2, 3):
+        setup = ["set base"]
+        for i in range(n):
+            setup += tile_file("abcd"[i], 64) + [rules[i]]
+        place = create(server, setup=setup, seats=({}, {"engine": "random"}))
+        ann = Player(server, place)
+        told = ann.hear("setup")
+        check(f"{n} tile files are told", sum(line.startswith("|") for line in told["lines"]) > 380 * n, len(told["lines"]))
+        check(f"{n} tile files are differences", sum(line.startswith("|") for line in told["differences"]) > 380 * n)
+        check("begun", ann.do("start")["type"] == "done")
+    many = ["set base"] + [line for i in range(5) for line in tile_file("abcde"[i], 64) + [(*rules, "aids none")[i]]]
+    status, text = server.get("/api/tables", method="POST", body=json.dumps({"setup": many, "name": "Ann", "seats": []}))
+    check("too many kinds of tiles", status in (400, 409), (status, text))
+
+
+def test_refusals(server):
+    """Whatever is said, the answer is a message that can be read."""
+    place = create(server, setup=("set base", "set bets"), seats=({}, {}))
+    ben = json.loads(join(server, place, "Ben")[1])
+    words = ["x", "é" * 127, "set " + "é" * 120, "rule " + "😀" * 60, "place 0 0 0 0 0", "bet 0 4/5", "| set x", "seats 3", "chips",
+             "chips " + "9/" * 60, "unset base", "unset \u202e", "draw RCr", "retire 0", "end 0", "meeple small city.N",
+             "webhook 1 http://example.org/", "clock turn 999999999999999999999", "undo 0", "\u200b", "a\u202eb", "# x", "pass"]
+    for i, text in enumerate(words):
+        for who in (Player(server, place), Player(server, ben)):  # anew: messages of one connection are limited
+            for message in ({"type": "option", "line": text}, {"type": "name", "name": text[:31]}, {"type": "chat", "words": text},
+                            {"type": "move", "seat": i % 6, "decision": 2**31 - 1, "line": text},
+                            {"type": "seat", "seat": i % 6, "engine": text[:11]}):
+                answer = who.do(message.pop("type"), id=2**53 - 1 - i * 10 - len(message), **message)
+                check("an answer", answer["type"] == "done" or (answer["type"] == "refused" and answer["message"]), (text, answer))
+    for who in (Player(server, place), Player(server, ben)):
+        for kind in ("kick", "host"):
+            check("a number that nobody has", who.do(kind, person=31)["type"] == "refused")
+        check("a question that is not open", who.do("agree", question=1000000)["type"] == "refused")
+        check("not now", who.do("undo", seat=5, decision=0, index=65535)["type"] == "refused")
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="aude-table-", dir="/tmp")
     server = harness.Server(folder, f"sqlite:{folder}/games.db")
     try:
-        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time):
+        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals):
             test(server)
     finally:
         code = server.stop()

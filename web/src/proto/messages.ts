@@ -727,7 +727,7 @@ export const serverChoice: Choice = new Map([
   ]],
   ['setup', [
     { name: 'lines', type: 'text', min: 1, max: 1000, items: [0, 2000] },
-    { name: 'differences', type: 'text', min: 1, max: 1000, items: [0, 100] },
+    { name: 'differences', type: 'text', min: 1, max: 1000, items: [0, 2000] },
     { name: 'head', type: 'text', min: 1, max: 1000, items: [0, 2000] },
   ]],
   ['people', [
