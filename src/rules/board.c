@@ -36,10 +36,10 @@ void board_clear(const ruleset *r, game *s)
 /* The piece on a square, of which the slot is known that belongs to its hash. */
 static inline const space *board_placed(const ruleset *r, const game *s, square q, u32 slot)
 {
+    const space *placed = spaces_in(r, s);
     u32 entry = grid_in(r, s)[slot];
-    const space *there = &spaces_in(r, s)[entry ^ GRID_PLACED];
-    if ((entry & GRID_PLACED) && there->at == q) return there;
-    return &spaces_in(r, s)[grid_in(r, s)[grid_probe(r, s, q, slot)] ^ GRID_PLACED];
+    if ((entry & GRID_PLACED) && placed[entry ^ GRID_PLACED].at == q) return &placed[entry ^ GRID_PLACED];
+    return &placed[grid_in(r, s)[grid_probe(r, s, q, slot)] ^ GRID_PLACED];
 }
 
 /* Spaces around a square, out of eight, on which a piece lies. What the squares hold cannot be foreseen: no branch on it. */
