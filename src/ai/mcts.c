@@ -117,6 +117,8 @@ static void root_add(mcts *m, const settings *use, const aude_rules *rules, int 
     node *root = &m->node[0];
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->after, lead);
+    if (move.kind == AUDE_BET && move.face != AUDE_NO_BET) /* it does not lie on the tile yet */
+        lead[seat] += stakes_pay(&m->stakes, rules, &m->after, aude_n_placed(&m->after) - 1, move.face);
     float value = lead[seat] + (use->noise > 0 ? use->noise * noise_draw(random) : 0);
     int at = root->n, width = last_is_near(m, rules) ? MCTS_ROOT : use->width;
     if (at == width && value <= m->choice[at - 1].turn.value) return;
