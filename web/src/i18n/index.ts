@@ -11,24 +11,29 @@ import { en } from './en.js';
 export type Language = 'en' | 'nl' | 'de';
 export const languages: Readonly<Record<Language, string>> = { en: 'English', nl: 'Nederlands', de: 'Deutsch' };
 
-export type Key = keyof typeof en;
 /** Forms by the plural rules of all three languages. */
 type Forms = { readonly one: string; readonly other: string };
-export type Catalogue = { readonly [K in Key]: (typeof en)[K] extends Forms ? Forms : string };
+export type Texts = Readonly<Record<string, string | Forms>>;
+/** The same texts in another language. */
+export type Like<E extends Texts> = { readonly [K in keyof E]: E[K] extends Forms ? Forms : string };
+
+export type Key = keyof typeof en;
+export type Catalogue = Like<typeof en>;
 
 /** The names in braces. */
 type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type NamesOf<V> = V extends Forms ? Names<V['one'] | V['other']> : Names<V>;
 /** What a text needs; numbers are written as the language writes them. */
-export type Params<K extends Key> = { readonly [N in NamesOf<(typeof en)[K]>]: string | number };
-type Arguments<K extends Key> = [NamesOf<(typeof en)[K]>] extends [never] ? [] : [params: Params<K>];
+export type Arguments<V> = [NamesOf<V>] extends [never] ? [] : [params: { readonly [N in NamesOf<V>]: string | number }];
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 /** Keys whose texts take other parameters than the English ones. */
-type Odd<C extends Catalogue> = { [K in Key]: Same<NamesOf<C[K]>, NamesOf<(typeof en)[K]>> extends true ? never : K }[Key];
-function held<const C extends Catalogue>(catalogue: [Odd<C>] extends [never] ? C : Odd<C>): Catalogue {
-  return catalogue as C;
+type Odd<E extends Texts, C extends Like<E>> = { [K in keyof E]: Same<NamesOf<C[K]>, NamesOf<E[K]>> extends true ? never : K }[keyof E];
+/** Holds a catalogue against the English one. */
+export function holder<const E extends Texts>(_: E) {
+  return <const C extends Like<E>>(catalogue: [Odd<E, C>] extends [never] ? C : Odd<E, C>): Like<E> => catalogue as C;
 }
+const held = holder(en);
 
 const load: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => en,
@@ -49,9 +54,12 @@ function speech(language: Language, catalogue: Catalogue): Speech {
 let now = speech('en', en);
 
 /** A text in the language that is spoken now. */
-export function text<K extends Key>(key: K, ...[params]: Arguments<K>): string {
-  const found = now.catalogue[key] as string | Forms;
-  const given = (params ?? {}) as Readonly<Record<string, string | number>>;
+export function text<K extends Key>(key: K, ...[params]: Arguments<(typeof en)[K]>): string {
+  return filled(now.catalogue[key], params);
+}
+/** A text with its parameters in it. */
+export function filled(found: string | Forms, params?: Readonly<Record<string, string | number>>): string {
+  const given = params ?? {};
   const form = typeof found === 'string' ? found : now.plural.select(Number(given['n'])) === 'one' ? found.one : found.other;
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = given[name];
