@@ -112,16 +112,20 @@ static void adopt_list(hall *h)
 
 /* ---- Going on ---- */
 
-/* False: it must be tried again later. */
-static bool adopt_one(hall *h, const char *id)
+/* False: it must be tried again later, after the others. */
+static bool adopt_one(hall *h, const char *at)
 {
+    char id[STORE_ID_MAX + 1];
     room *r;
+    strcpy(id, at);
     hall_answer answer = hall_find(h, id, &r, NULL);
     if (answer == HALL_OK && room_needs_nobody(h, r)) {
         adopt_idle(h, id, store_next(r->log));
         hall_drop(h, r);
     }
-    return answer != HALL_FULL && answer != HALL_FAILED;
+    if (answer != HALL_FULL && answer != HALL_FAILED) return true;
+    adopt_queue(h, id);
+    return false;
 }
 
 bool adopt_tend(hall *h)
@@ -131,11 +135,9 @@ bool adopt_tend(hall *h)
     if (now < a->due_at) return false;
     if (!a->n && (h->shared || !a->listed)) adopt_list(h);
     while (a->at < a->n && clock_ms() < until) {
-        if (!adopt_one(h, a->queue[a->at])) {
-            a->due_at = now + LIST_MS;
-            return false;
-        }
-        a->at++;
+        if (adopt_one(h, a->queue[a->at++])) continue;
+        a->due_at = now + LIST_MS;
+        return false;
     }
     if (a->at < a->n) return true;
     queue_clear(a);

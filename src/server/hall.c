@@ -247,7 +247,10 @@ hall_answer hall_find(hall *h, const char *id, room **dst, char *address)
         free(r);
         if (err == STORE_E_BUSY && address) snprintf(address, STORE_VALUE_MAX + 1, "%s", info.address);
         if (err != STORE_E_BUSY && err != STORE_E_MISSING) hall_log(h, NET_ERROR, "claim_failed", id, e.message);
-        return err == STORE_E_MISSING ? HALL_MISSING : err == STORE_E_BUSY ? HALL_ELSEWHERE : HALL_FAILED;
+        return err == STORE_E_MISSING   ? HALL_MISSING
+               : err == STORE_E_BUSY    ? HALL_ELSEWHERE
+               : err == STORE_E_CORRUPT ? HALL_DAMAGED
+                                        : HALL_FAILED;
     }
     hall_answer answer = room_read(h, r, 0);
     if (answer != HALL_OK) {

@@ -13,7 +13,7 @@ AUDE = os.environ.get("AUDE", f"{BUILD}/aude")
 CROWD = os.environ.get("AUDE_CROWD", f"{BUILD}/tests/crowd")
 LIMITS = ["--max-per-address", "100000", "--tables-per-hour", "1000000", "--max-connections", "15000",
           "--requests-per-second", "100000"]
-PATIENCE = 300  # seconds; generous, for slow machines
+PATIENCE = int(os.environ.get("AUDE_PATIENCE", "300"))  # seconds; generous, for slow machines
 
 
 def free_port():

@@ -90,12 +90,12 @@ class Joiner:
         time.sleep(0.1)
         return code
 
-    def answer(self, bet=None):
+    def answer(self):
         """Answers what it is asked with the first possibility. The step, or None where it is asked nothing."""
         step = self.question()
         if step is None or step == "over":
             return step
-        line = {"place": "1", "settle": "1", "final": "1", "meeple": "1", "bet": bet or "1"}.get(step, "")
+        line = {"place": "1", "settle": "1", "final": "1", "meeple": "1", "bet": "1"}.get(step, "")
         self.asked = None
         self.say(line)
         return step
