@@ -1,0 +1,32 @@
+/** What the board is given. */
+import type { Seat } from '../../core/api.js';
+export type { Art, BoardView, Kind, Seat } from '../../core/api.js';
+
+export interface Spot {
+  x: number;
+  y: number;
+  label: string;
+}
+/** Something to choose at a point of the world. */
+export interface Choice {
+  index: number;
+  x: number;
+  y: number;
+  key: string;
+  label: string;
+  chosen: boolean;
+  /** Show the chooser's figure. */
+  figure: boolean;
+  lying: boolean;
+}
+export interface Mark {
+  x: number;
+  y: number;
+  seat: Seat;
+  strong?: boolean;
+}
+/** Tiles by index, and which feature of them by its index; null: the tiles whole. */
+export interface Lit {
+  tiles: readonly number[];
+  feature: number | null;
+}

@@ -1,0 +1,19 @@
+/** Computer players by their names, as people call them. */
+import type { Translate } from '../../i18n/index.js';
+import { engines } from '../../core/api.js';
+
+export function engineName(t: Translate, name: string): string {
+  const level = /^level[:-]?(\d+)$/.exec(name);
+  return level ? t('engine.level', { n: Number(level[1]) }) : name;
+}
+/** What a form begins with: strong enough to be fun, quick on any phone. */
+export function usualEngine(): string {
+  const names = engines().map((e) => e.name);
+  return ['level:4', 'level-4', 'greedy'].find((n) => names.includes(n)) ?? names.at(-1) ?? '';
+}
+/** For forms: levels where there are some, else all. */
+export function choosable(): readonly string[] {
+  const names = engines().map((e) => e.name);
+  const levels = names.filter((n) => /^level[:-]?\d+$/.test(n));
+  return levels.length ? levels : names;
+}
