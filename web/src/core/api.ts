@@ -444,3 +444,7 @@ export interface Art {
 export function art(head?: string): Art {
   return artOf(head);
 }
+
+// ---- Without a network -----------------------------------------------------------------------------------------------------------
+
+export { keepOffline, updatePage, worksOffline } from './offline.js';

@@ -18,6 +18,9 @@ const RETRY_FIRST = 250;
 const RETRY_LAST = 5000;
 const QUIET = 15_000;
 const SILENCE = 40_000;
+/** A change is over when so many ms nothing came, and shown after at most so many. */
+const LULL = 4;
+const LATEST = 40;
 const MOST_UNANSWERED = 16;
 
 type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
@@ -95,7 +98,6 @@ export class Table implements Session {
   #offset = 0; // Date.now() of the table's time 0
   #due: readonly Seat[] = [];
   #seen = 0;
-  #stale = false; // the state is older than what is known
 
   #pending: Pending[] = [];
   #settled: (() => void)[] = []; // of commands that are done, for when the state says so
@@ -104,7 +106,7 @@ export class Table implements Session {
   #receipt = new Receipt();
   #broken: string | null = null;
   #seal: { game: number; nonces: Map<Seat, Hex>; opened: Set<Seat> } = { game: 0, nonces: new Map(), opened: new Set() };
-  #bets = new Map<string, { chip: string; nonce: Hex }>(); // by decision and seat: what a seal of ours must be made of
+  #bets = new Set<{ key: string; chip: string; nonce: Hex }>(); // by decision and seat: what a seal of ours must be made of
 
   constructor(place: Place, dial: Dial, keep: Shelf = shelf) {
     this.#place = place;
@@ -296,8 +298,8 @@ export class Table implements Session {
       case 'bets':
         for (const bet of m.commitments) {
           this.#note(m.game, `seal ${bet.decision} ${bet.seat} ${bet.x} ${bet.y} ${bet.seal}`);
-          const mine = this.#bets.get(`${bet.decision} ${bet.seat}`);
-          if (mine && proofOfBet(mine.nonce, this.#receipt.name, bet, mine.chip) !== bet.seal)
+          const mine = [...this.#bets].filter(({ key }) => key === `${bet.decision} ${bet.seat}`);
+          if (mine.length && !mine.some(({ nonce, chip }) => proofOfBet(nonce, this.#receipt.name, bet, chip) === bet.seal))
             this.#breaks(`the chip of seat ${bet.seat} on (${bet.x}, ${bet.y}) was not sealed as it was bet`);
         }
         return;
@@ -417,9 +419,12 @@ export class Table implements Session {
     const decision = this.#decision();
     const bet = /^bet \d (\S+)$/.exec(line)?.[1];
     if (bet === undefined || bet === 'pass') return this.#do({ type: 'move', seat, decision, line });
-    const nonce = randomHex();
-    this.#bets.set(`${decision} ${seat}`, { chip: bet, nonce });
-    return this.#do({ type: 'move', seat, decision, line, nonce });
+    const made = { key: `${decision} ${seat}`, chip: bet, nonce: randomHex() };
+    this.#bets.add(made);
+    return this.#do({ type: 'move', seat, decision, line, nonce: made.nonce }).catch((error: unknown) => {
+      this.#bets.delete(made);
+      throw error;
+    });
   }
   confirm(seat: Seat) {
     return this.#do({ type: 'confirm', seat, decision: this.#decision() });
@@ -618,15 +623,18 @@ export class Table implements Session {
     return () => this.#listeners.delete(call);
   }
 
-  /** Messages of one change come one by one; the state follows when they are all there. */
+  /** Messages of one change come one by one, right after each other; the state follows when they are all there. */
   #changed(): void {
-    if (this.#stale) return;
-    this.#stale = true;
-    setTimeout(() => this.#publish(), 0);
+    const now = performance.now();
+    this.#changedAt ??= now;
+    clearTimeout(this.#publishTimer);
+    this.#publishTimer = setTimeout(() => this.#publish(), now - this.#changedAt > LATEST ? 0 : LULL);
   }
+  #changedAt: number | undefined; // the first change that the state does not show
+  #publishTimer: ReturnType<typeof setTimeout> | undefined;
 
   #publish(): void {
-    this.#stale = false;
+    this.#changedAt = undefined;
     if (this.#closed) return;
     this.#views.clear();
     try {
