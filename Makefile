@@ -6,13 +6,18 @@ PREFIX ?= /usr/local
 
 build = cmake --preset $(1) -DAUDE_TESTS=ON >/dev/null && cmake --build --preset $(1) -- --quiet
 
-.PHONY: help play test bench fuzz soak coverage format mutants oracle checks install clean program
+.PHONY: help play page test bench fuzz soak coverage format mutants oracle checks install clean program
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: program ## build what is needed and play in the terminal (ARGS='...')
-	@build/release/aude play $(ARGS)
+play: page ## build what is needed and serve the game to browsers (ARGS='--port 8081 ...'); in the terminal: build/release/aude play
+	@echo 'Open this address in a browser; Ctrl-C ends the server.'
+	@build/release/aude serve --log text $(ARGS)
+
+page: program ## build the page and put it beside the program
+	@tools/page.sh
+	@cmake -E rm -rf build/release/web && cmake -E copy_directory web/dist build/release/web
 
 test: ## build and run every test; the last line says `N passed, N failed`
 	@tools/setup.sh test
@@ -62,7 +67,7 @@ checks: ## layers, purity, texts, ids, map, format
 	@$(call build,release)
 	@tools/checks/run build/release
 
-install: program ## install library, header, program and manual below PREFIX (default /usr/local)
+install: page ## install library, header, program, page and manual below PREFIX (default /usr/local)
 	@cmake --build --preset release
 	@cmake --install build/release --prefix $(PREFIX)
 

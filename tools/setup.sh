@@ -17,6 +17,10 @@ fi
 present=$(dpkg-query -W -f '${db:Status-Status} ${binary:Package}\n' $wanted 2>/dev/null |
     sed -n 's/^installed \([^:]*\).*/\1/p' || true)
 missing=$(for package in $wanted; do
+    case $package in # a node from elsewhere will do, and does not bear Debian's beside it
+    (nodejs) ! command -v node >/dev/null 2>&1 || continue ;;
+    (npm) ! command -v npm >/dev/null 2>&1 || continue ;;
+    esac
     printf '%s\n' "$present" | grep -qxF "$package" || echo "$package"
 done)
 [ -n "$missing" ] || exit 0
