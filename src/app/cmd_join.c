@@ -35,8 +35,7 @@ static int place_keep(const options *o, const client_place *at)
 {
     keep *k = &the_online.keep;
     if (keep_place(k, at)) return COMMAND_OK;
-    return command_error(o, "what is needed to come back cannot be kept: %s",
-                         k->place ? file_reason(k->place, errno) : "set HOME or XDG_STATE_HOME");
+    return command_error(o, "what is needed to come back cannot be kept: %s", file_reason(k->place, errno));
 }
 
 static int table_find(const options *o, client_place *at)
@@ -221,6 +220,7 @@ static int join_run(const options *o)
     signal(SIGPIPE, SIG_IGN);
     if (!wire_init()) return command_error(o, "the network cannot be used on this machine");
     online *g = &the_online;
+    if (!keep_can()) return command_error(o, "where is to be kept who you are? Set HOME or XDG_STATE_HOME");
     int code = options_has(o, "new") ? table_make(o, &at) : table_find(o, &at);
     bool back = !code && g->keep.place && !options_has(o, "new"), watching = options_has(o, "watch");
     if (!code && !online_open(g, &at, the_url, watching)) code = command_error(o, "out of memory");

@@ -36,6 +36,13 @@ static bool value_find(const char *text, const char *word, char *dst, size_t cap
     return false;
 }
 
+bool keep_can(void)
+{
+    char *path = file_state("");
+    free(path);
+    return path != NULL;
+}
+
 bool keep_open(keep *k, client_place *at)
 {
     size_t size;

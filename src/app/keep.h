@@ -14,6 +14,8 @@ typedef struct keep {
     const char *error_at; /* the path that it is about */
 } keep;
 
+/* Whether there is a directory to keep things in: HOME or XDG_STATE_HOME. */
+bool keep_can(void);
 /* The place at this server and table; true where one is kept: then the token is filled in. False with errno 0: none is. */
 bool keep_open(keep *k, client_place *at);
 void keep_close(keep *k);

@@ -127,13 +127,27 @@ void news_clocks(const picture *p, int64_t since, FILE *out)
     if (!any) fputs("No clock runs.\n", out);
 }
 
+/* How many moves a takeback to the decision with that index takes back; 0: not known. Bets of one decision stand side by side. */
+static int moves_since(const picture *p, int index)
+{
+    int decision = -1, moves = 0;
+    for (int i = 0; i < p->n_lines; i++) {
+        bool bet = !strncmp(p->line[i], "bet ", 4), again = bet && i && !strncmp(p->line[i - 1], "bet ", 4);
+        decision += !again;
+        moves += decision >= index && strncmp(p->line[i], "draw ", 5) != 0;
+    }
+    return moves;
+}
+
 static const char *ask_words(const picture *p, char dst[64])
 {
     switch (p->question.what) {
-    case PROTO_ASK_TAKEBACK:
-        if (p->question.index < 0) return "to take back the last turn";
-        snprintf(dst, 64, "to go back to decision %d", p->question.index);
+    case PROTO_ASK_TAKEBACK: {
+        int moves = moves_since(p, p->question.index);
+        if (!moves) return "to take something back";
+        snprintf(dst, 64, moves == 1 ? "to take back the last move" : "to take back the last %d moves", moves);
         return dst;
+    }
     case PROTO_ASK_PAUSE: return "for a pause";
     case PROTO_ASK_END: return "to end the game now, with final scoring";
     case PROTO_ASK_REMATCH: return "for a rematch";

@@ -447,12 +447,14 @@ static bool online_step(game *g)
         o->arrived = true;
         o->came_late = p->phase >= PROTO_PHASE_PLAY;
     }
-    if (client_standing(o->client) != CLIENT_GREETED && o->arrived) {
-        history_tell(o);
-        news_tell(&o->news, p, note_open(&n));
-        notice_add(o, note_close(&n));
-        o->changed = o->heard = false;
-    }
+    if (client_standing(o->client) == CLIENT_GREETED || !o->arrived) return false; /* the picture is not whole */
+    news_tell(&o->news, p, note_open(&n));
+    char *text = note_close(&n);
+    bool any = *text != 0;
+    notice_add(o, text);
+    if (!any) history_tell(o);
+    o->changed = any; /* said first; what happened in the game comes with the next step */
+    o->heard = false;
     begin_by_itself(o);
     end_keep(o);
     version_make(o);
