@@ -113,7 +113,7 @@ export const rules: RuleTexts = {
     'base/count-1': {
       title: 'Ein Plättchen zählt einmal',
       text: ['Wie viele Teile eines Plättchens auch zur selben Straße oder Stadt gehören: Das Plättchen zählt einmal.'],
-      picture: 'Die Straße läuft zweimal über die Kreuzung, die doch nur einmal zählt: vier Plättchen.',
+      picture: 'Die Straße beginnt und endet an derselben Kreuzung, die nur einmal zählt: vier Plättchen.',
     },
     'base/end-1': {
       title: 'Das Ende der Partie',
@@ -151,6 +151,7 @@ export const rules: RuleTexts = {
     'bets/place-1': {
       title: 'Wer setzen darf',
       text: ['Alle, nicht nur wer am Zug ist: einen Chip aus dem eigenen Vorrat, verdeckt, auf das Büro, das gerade gelegt wurde. Die Chips auf einem Büro sind ein Stapel.'],
+      picture: 'Drei Chips auf einem Büro: Man sieht, wer gesetzt hat, nicht worauf.',
     },
     'bets/place-2': {
       title: 'Nicht auf das letzte Plättchen',

@@ -1,43 +1,237 @@
 import type { RuleTexts } from './rules.js';
 
-export const nl: RuleTexts = {
-  'base/setup-1': 'Je speelt met twee tot zes. Ieder heeft 7 pionnen. De starttegel ligt in het midden, alle andere zitten in de zak.',
-  'base/setup-2': 'De beurten gaan rond in de volgorde van de plaatsen. Wie begint, staat vast als de tafel wordt gemaakt.',
-  'base/turn-1': 'Een beurt: trek een tegel en leg hem aan, zet er als je wilt een pion op, tel wat af is. Bij een tegel met een wedkantoor mag daarna iedereen wedden.',
-  'base/place-1': 'Een tegel moet een liggende tegel raken, en alle randen die elkaar raken moeten kloppen: weg aan weg, stad aan stad, veld aan veld. Gaten mogen.',
-  'base/place-2': 'Een tegel die nergens past, gaat voor ieders ogen uit het spel; dezelfde speler trekt opnieuw.',
-  'base/meeple-1': 'Een pion gaat op de net gelegde tegel, op een weg, stad, klooster of veld waar nog niemand staat, hoe ver weg ook.',
-  'base/meeple-2': 'Alleen pionnen die je vóór de telling van deze beurt had. Een pion die nu thuiskomt, kun je vanaf de volgende beurt gebruiken.',
-  'base/meeple-3': 'Je mag bezetten wat je tegel afmaakt. Het telt meteen en de pion komt direct terug.',
-  'base/road-1': 'Een weg eindigt bij dorpen, kruisingen, steden, kloosters en wedkantoren. Hij is af als beide einden dicht zijn, of als hij een ring is. Eén punt per tegel, ook als hij aan het eind niet af is.',
-  'base/city-1': 'Een stad die af is, geeft 2 per tegel en 2 per wapen. Niet af aan het eind: 1 en 1. Een tafel mag afspreken dat een stad van twee tegels maar 1 en 1 geeft.',
-  'base/monastery-1': 'Een klooster geeft 9 als alle acht vakken eromheen vol zijn. Aan het eind geeft het 1, en 1 voor elke tegel eromheen.',
-  'base/count-1': 'Een tegel telt één keer voor een weg of stad, ook als meerdere delen ervan erbij horen.',
-  'base/majority-1': 'Wie er de meeste pionnen heeft, krijgt de punten. Bij een gelijke stand krijgen allen met de meeste ze volledig.',
-  'base/return-1': 'Als iets dat af is geteld is, gaan de pionnen naar huis. Pionnen in velden blijven tot het eind.',
-  'base/field-1': 'Aan het eind geeft een veld de meerderheid 3 punten voor elke stad die af is en eraan grenst. Wegen, steden en wedkantoren scheiden velden. Een stad kan voor meerdere velden tellen, maar één keer per veld.',
-  'base/end-1': 'Na de beurt van de laatste tegel is het spel uit. Eerst worden de weddenschappen geteld, dan wegen, steden en kloosters, als laatste de velden.',
-  'base/retire-1': 'Wie weggaat, houdt punten, pionnen en fiches op het bord, wordt overgeslagen en kan niet winnen.',
-  'base/win-1': 'De meeste punten winnen. Bij gelijke stand is de winst gedeeld.',
-  'bets/setup-1': 'Tien tegels met wedkantoren gaan in de zak, en ieder krijgt dezelfde zes fiches. De getallen op de fiches zijn een reconstructie.',
-  'bets/turn-1': 'Na een tegel met een wedkantoor: pion, telling, daarna mag iedereen wedden. Eén keer per kantoor; later komt er niets bij.',
-  'bets/place-1': 'Iedereen, niet alleen wie aan de beurt is, mag één fiche gedekt op het kantoor leggen. De fiches daar zijn een stapel.',
-  'bets/place-2': 'Op de laatste tegel van het spel wedt niemand.',
-  'bets/place-3': 'Niemand wedt waar elke weg en stad van die tegel al af is.',
-  'bets/place-4': 'Allen kiezen tegelijk en in het geheim. Als iedereen gekozen heeft, is te zien wie gewed heeft, maar niet wat.',
-  'bets/place-5': 'Alleen spelers die nog een fiche hebben, worden gevraagd.',
-  'bets/secret-1': 'Je ziet de fiches in je hand. Een fiche op het bord ziet niemand, ook de eigenaar niet: onthoud het.',
-  'bets/target-1': 'Je wedt niet op één weg of stad. De eerste van die tegel die af is, neemt de hele stapel.',
-  'bets/settle-1': 'Als een weg of stad van de tegel af is, komen eerst de gewone punten. Daarna worden alle fiches van de stapel omgedraaid, uitbetaald en teruggegeven, gewonnen of verloren.',
-  'bets/settle-2': 'Een fiche wint als een van de getallen het aantal tegels van die weg of stad is, en betaalt dat getal. 7+ is 7 of meer en betaalt 7. Het fiche met alleen een 4 betaalt 8. Je hebt er geen pion nodig.',
-  'bets/settle-3': 'Weddenschappen worden ook afgerekend waar niemand een pion heeft, tenzij de tafel anders heeft afgesproken.',
-  'bets/settle-4': 'Maakt één tegel meerdere wegen of steden van een kantoortegel af, dan zegt wie hem legde welke telt, voordat er een fiche wordt omgedraaid.',
-  'bets/settle-5': 'Meerdere stapels aan één weg of stad worden allemaal afgerekend. Elk fiche betaalt apart.',
-  'bets/settle-6': 'Een tegel met een kantoor die iets afmaakt, rekent de oudere stapels daar af. Weddenschappen op het eigen kantoor komen daarna.',
-  'bets/example-1': 'Een stad van 4 tegels met 1 wapen komt af: 10 punten zoals altijd. Een fiche 4/5 betaalt 4, het fiche met alleen een 4 betaalt 8, een fiche 5/6 mist.',
-  'bets/final-1': 'Aan het eind, vóór alle andere telling, worden de fiches op het bord gehouden tegen de tegels die hun weg of stad dan heeft.',
-  'bets/final-2': 'Ieder kiest in het geheim voor elk eigen fiche op het bord voor welke weg of stad van die tegel het telt.',
-  'bets/office-1': 'Een wedkantoor scheidt de velden eromheen en beëindigt de wegen die erheen leiden. Een weg die erlangs gaat, loopt door.',
-  'bets/count-1': 'Weddenschappen tellen echte tegels. Wapens en dergelijke veranderen niets.',
-  'bets/void-1': 'Een stapel die niets meer kan winnen, gaat ongezien terug naar de eigenaars.',
+export const rules: RuleTexts = {
+  groups: {
+    turn: 'Een beurt',
+    figures: 'Pionnen',
+    scores: 'Wat punten oplevert',
+    end: 'Het einde',
+    bets: 'De weddenschappen: inzetten',
+    settle: 'De weddenschappen: winnen',
+  },
+  ours: 'De gedrukte regels zwijgen hierover. Zo wordt het hier gespeeld.',
+  community: 'De gedrukte regels zwijgen hierover. Spelers zijn het zo eens geworden.',
+  all: 'Alle regels',
+  found: { one: '{n} regel', other: '{n} regels' },
+  rules: {
+    'base/setup-1': {
+      title: 'Waarmee je begint',
+      text: [
+        'Je speelt met twee tot zes spelers. Iedereen heeft zeven pionnen om neer te zetten. Eén tegel ligt open in het midden: een stad in het noorden, een weg van west naar oost. De andere tegels zitten in de zak, en niemand kent hun volgorde.',
+      ],
+      picture: 'De tegel waarmee elk spel begint.',
+    },
+    'base/setup-2': {
+      title: 'Wie begint',
+      text: ['Er wordt met de klok mee gespeeld. Wie begint, wordt geloot of gekozen als de tafel wordt gemaakt; bij een revanche schuift het begin één plaats op.'],
+    },
+    'base/turn-1': {
+      title: 'Wat er in een beurt gebeurt',
+      text: [
+        'Trek een tegel en leg hem aan. Daarna mag je er één pion op zetten. Dan wordt geteld wat er af is.',
+        'Met de weddenschappen komt er een vierde stap bij: staat er een wedkantoor op de tegel, dan mag iedereen inzetten.',
+      ],
+    },
+    'base/place-1': {
+      title: 'Waar een tegel past',
+      text: [
+        'Een tegel moet met minstens één zijde aan een andere grenzen. Draai hem zoals je wilt, maar elke zijde die raakt moet doorlopen: stad aan stad, weg aan weg, weide aan weide.',
+        'Gaten in het landschap mogen.',
+      ],
+      picture: 'De weg loopt door als weg, de stad als stad.',
+    },
+    'base/place-2': {
+      title: 'Een tegel die nergens past',
+      text: [
+        'Die gaat voor ieders ogen uit het spel, en je trekt een nieuwe.',
+        'Raakt de zak zo leeg, dan is je beurt meteen voorbij, en het spel ook.',
+      ],
+    },
+    'base/meeple-1': {
+      title: 'Waar een pion mag staan',
+      text: [
+        'Alleen op de tegel die je net hebt gelegd: op een weg, in een stad, in een klooster of in een weide.',
+        'En alleen waar nog niemand staat: kijk de hele weg, stad of weide langs, over alle tegels. Je eigen pionnen tellen ook mee.',
+        'Later kan een tegel er twee met elkaar verbinden. Zo komen er toch meer pionnen bij elkaar te staan.',
+      ],
+      picture: 'De weg is bezet, dus op de nieuwe tegel kan de pion alleen in een van de weiden.',
+    },
+    'base/meeple-2': {
+      title: 'Alleen uit je eigen voorraad',
+      text: ['Je moet nog een pion hebben vóórdat er geteld wordt. Een pion die deze beurt thuiskomt, kan pas in je volgende beurt weer op pad.'],
+    },
+    'base/meeple-3': {
+      title: 'Op iets dat meteen af is',
+      text: ['Je mag een pion zetten op iets dat je met deze tegel afmaakt. Hij levert punten op en komt meteen weer thuis.'],
+    },
+    'base/majority-1': {
+      title: 'Wie de punten krijgt',
+      text: [
+        'Wie er de meeste pionnen heeft, krijgt alle punten. Hebben meer spelers er evenveel, dan krijgt elk van hen alle punten.',
+        'Waar niemand staat, krijgt niemand iets.',
+      ],
+      picture: 'Twee pionnen tegen één: blauw krijgt alle punten, vermiljoen niets.',
+    },
+    'base/return-1': {
+      title: 'Wanneer pionnen thuiskomen',
+      text: ['Is een weg, stad of klooster geteld, dan gaan alle pionnen daarin terug naar hun eigenaar. Pionnen in weiden blijven liggen tot het einde van het spel.'],
+    },
+    'base/road-1': {
+      title: 'Wegen',
+      text: [
+        'Eén punt per tegel. Een weg is af als beide uiteinden dicht zijn: door een dorp, een kruising, een stad, een klooster of een wedkantoor, of doordat hij een rondje maakt. Elke arm van een kruising is een weg op zich.',
+        'Aan het einde levert een onvoltooide weg ook één punt per tegel op.',
+      ],
+      picture: 'Van dorp tot dorp: drie tegels, drie punten.',
+    },
+    'base/city-1': {
+      title: 'Steden',
+      text: [
+        'Een stad is af als de muur nergens meer openstaat. Twee punten per tegel, en nog twee voor elk vaandel. Dat geldt ook voor de kleinste: twee tegels, vier punten.',
+        'Een onvoltooide stad levert aan het einde één punt per tegel en één per vaandel op.',
+        'Een tafel kan afspreken dat een voltooide stad van twee tegels maar één punt per tegel en één per vaandel oplevert.',
+      ],
+      picture: 'Drie tegels en een vaandel: 3 × 2 plus 2, dus 8 punten.',
+    },
+    'base/monastery-1': {
+      title: 'Kloosters',
+      text: [
+        'Een klooster is af als alle acht vakken eromheen gevuld zijn: negen punten, één voor elke tegel.',
+        'Aan het einde levert een onvoltooid klooster één punt voor zichzelf op en één voor elke tegel eromheen.',
+      ],
+      picture: 'Alle acht buren liggen er: negen punten.',
+    },
+    'base/field-1': {
+      title: 'Weiden',
+      text: [
+        'Weiden tellen pas aan het einde: drie punten voor elke voltooide stad die aan de weide grenst. Van wie die stad was, maakt niet uit.',
+        'Een weide is land dat aan elkaar vastzit. Wegen, stadsmuren, wedkantoren en de rand van het landschap begrenzen haar. Een stad die op meer plekken aan dezelfde weide grenst, telt één keer; één stad kan wel voor meer weiden tellen.',
+        'Een tafel kan afspreken zonder weiden te spelen.',
+      ],
+      picture: 'De weg scheidt twee weiden. Alleen de noordelijke grenst aan de voltooide stad: drie punten voor vermiljoen, niets voor blauw.',
+    },
+    'base/count-1': {
+      title: 'Een tegel telt één keer',
+      text: ['Hoeveel stukken van een tegel er ook bij dezelfde weg of stad horen: de tegel telt één keer.'],
+      picture: 'De weg begint en eindigt bij dezelfde kruising, en die telt één keer: vier tegels.',
+    },
+    'base/end-1': {
+      title: 'Het einde van het spel',
+      text: [
+        'Het spel is voorbij na de beurt waarin de laatste tegel is gelegd. Dan telt alles wat nog op het bord staat: eerst de weddenschappen, dan wegen, steden en kloosters, en de weiden als laatste.',
+      ],
+    },
+    'base/win-1': {
+      title: 'Wie wint',
+      text: ['De meeste punten winnen. Hebben meer spelers er evenveel, dan delen ze de winst.'],
+    },
+    'base/retire-1': {
+      title: 'Eerder weggaan',
+      text: [
+        'Iedereen mag op elk moment weggaan. Pionnen en fiches blijven op het bord en tellen nog mee, maar wie weg is kan niet meer winnen. Een tegel in de hand gaat naar de volgende speler, en verdere beurten worden overgeslagen.',
+      ],
+    },
+    'bets/setup-1': {
+      title: 'Fiches en kantoren',
+      text: ['Elke speler krijgt zes fiches, voor iedereen dezelfde. Tien tegels met een wedkantoor gaan bij de andere in de zak.'],
+      picture: 'De fiches van één speler.',
+    },
+    'bets/office-1': {
+      title: 'Het wedkantoor',
+      text: [
+        'Je herkent het aan de gouden munt op het dak. Wegen die ernaartoe lopen, eindigen er; een weg die er alleen langs gaat, loopt door.',
+        'Het kantoor met zijn erf scheidt de weiden eromheen, ook waar het plaatje twijfel laat.',
+      ],
+      picture: 'De weg loopt langs het kantoor. Links en rechts van het erf liggen twee verschillende weiden.',
+    },
+    'bets/turn-1': {
+      title: 'Wanneer er wordt ingezet',
+      text: ['Na een tegel met een kantoor: eerst de pion, dan de punten, dan de weddenschappen. Dat gebeurt één keer per kantoor; later komt er niets meer bij.'],
+    },
+    'bets/place-1': {
+      title: 'Wie mag inzetten',
+      text: ['Iedereen, niet alleen wie aan de beurt is: één fiche uit je eigen voorraad, dicht, op het kantoor dat net is gelegd. De fiches op één kantoor vormen een stapel.'],
+      picture: 'Drie fiches op één kantoor: je ziet wie heeft ingezet, niet waarop.',
+    },
+    'bets/place-2': {
+      title: 'Niet op de laatste tegel',
+      text: ['Is er geen tegel meer om te trekken, dan wordt er niet meer ingezet.'],
+    },
+    'bets/place-3': {
+      title: 'Er moet nog iets openstaan',
+      text: ['Zijn alle wegen en steden op de tegel al af, dan valt er niets te wedden. Kloosters en weiden doen voor weddenschappen niet mee.'],
+    },
+    'bets/place-4': {
+      title: 'Allemaal tegelijk',
+      text: ['Iedereen kiest in het geheim. Pas als allen gekozen hebben, zie je wie een fiche heeft gelegd, maar niet welk.'],
+    },
+    'bets/place-5': {
+      title: 'Wie gevraagd wordt',
+      text: ['Alleen wie nog meespeelt en nog een fiche heeft. Heeft niemand er een, dan vervalt deze stap.'],
+    },
+    'bets/secret-1': {
+      title: 'Dicht is dicht',
+      text: ['De fiches in je eigen voorraad mag je altijd bekijken. Wat op een tegel ligt, bekijkt niemand, ook de eigenaar niet. Onthouden en uitrekenen mag wel.'],
+    },
+    'bets/target-1': {
+      title: 'Waarvoor een stapel telt',
+      text: ['Je wedt niet op één bepaalde weg of stad. Elke onvoltooide weg en stad op de tegel is een doel, en het eerste dat af is, krijgt de hele stapel.'],
+    },
+    'bets/settle-1': {
+      title: 'Wanneer weddenschappen tellen',
+      text: [
+        'Zodra een weg of stad af is met een stapel op een van de tegels: na de gewone punten van die beurt worden alle fiches van de stapel omgedraaid, winnen of missen, en gaan terug naar hun eigenaar. Ze kunnen meteen weer worden ingezet.',
+      ],
+    },
+    'bets/settle-2': {
+      title: 'Wanneer een fiche wint',
+      text: [
+        'Vergelijk het met het aantal tegels van de weg of stad. Een gewoon getal moet precies kloppen en levert evenveel punten op. Een getal met een plus klopt bij zoveel tegels of meer, en levert het getal op dat erop staat.',
+        'Het fiche met alleen een 4 betaalt dubbel: 8 punten. Kloppen er twee getallen, dan telt het hoogste. Je hoeft er geen pion te hebben.',
+      ],
+      picture: 'Elk fiche, en waarmee het wint.',
+    },
+    'bets/example-1': {
+      title: 'Een voorbeeld',
+      text: [
+        'Een stad van vier tegels met één vaandel wordt afgemaakt. De eigenaar krijgt zoals altijd tien punten.',
+        'Dan de weddenschappen: een fiche met een 4 levert 4 punten op, de dubbele 4 levert er 8 op, een fiche met 5 en 6 mist. Alle drie gaan terug.',
+      ],
+      picture: 'Vier tegels: 4/5 levert 4 op, de dubbele 4 levert 8 op, 5/6 mist.',
+    },
+    'bets/count-1': {
+      title: 'Alleen tegels tellen',
+      text: ['Een weddenschap wordt vergeleken met het echte aantal tegels. Vaandels en wat verder de punten verandert, doen hier niet mee.'],
+    },
+    'bets/settle-3': {
+      title: 'Waar niemand staat',
+      text: ['Een stapel telt ook als er niemand staat. Een tafel kan het anders afspreken: dan krijgen alleen voltooide wegen en steden met een pion de stapel.'],
+    },
+    'bets/settle-4': {
+      title: 'Twee tegelijk',
+      text: [
+        'Maakt één tegel meer doelen van dezelfde stapel af, dan beslist wie hem legde welk doel de hele stapel krijgt: open, voordat er een fiche wordt omgedraaid. Zijn er meer van zulke stapels, dan gaat het oudste kantoor voor.',
+      ],
+    },
+    'bets/settle-5': {
+      title: 'Meer stapels',
+      text: ['Op een weg of stad kunnen meer stapels liggen. Ze tellen allemaal, en elk fiche telt voor zich, ook twee van dezelfde speler.'],
+    },
+    'bets/settle-6': {
+      title: 'Oude stapels eerst',
+      text: ['Maakt een nieuw kantoor iets af waar al stapels op liggen, dan tellen die eerst. Pas daarna wordt er op het nieuwe kantoor ingezet.'],
+    },
+    'bets/void-1': {
+      title: 'Als er geen doel meer is',
+      text: ['Heeft een stapel zijn laatste doel verloren zonder te tellen, dan gaan de fiches dicht terug. Alleen de eigenaars zien welke er terugkwamen.'],
+    },
+    'bets/final-1': {
+      title: 'Weddenschappen aan het einde',
+      text: ['Vóór alle andere eindpunten worden de fiches die nog op tegels liggen omgedraaid en vergeleken met wat hun weg of stad dan heeft bereikt. Pionnen doen er niet toe.'],
+    },
+    'bets/final-2': {
+      title: 'Welk doel aan het einde telt',
+      text: ['Heeft een tegel meer onvoltooide doelen, dan kiest elke eigenaar voor elk eigen fiche in het geheim waarvoor het telt. Bij één doel valt er niets te kiezen.'],
+    },
+  },
 };
