@@ -1,0 +1,145 @@
+/* The parts of the strong engine: numbers, the outlook, the policy of playouts, what chips pay. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <math.h>
+
+#include <cmocka.h>
+
+#include "ai/numbers.h"
+#include "ai/outlook.h"
+#include "ai/policy.h"
+#include "ai/stakes.h"
+
+static aude_rules rules;
+static aude_state state, copy;
+static outlook look;
+static stakes chips;
+static policy quick;
+
+static void game_start(int seats)
+{
+    aude_setup setup;
+    aude_setup_default(&setup, seats);
+    setup.set[setup.n_sets++] = aude_tileset_find("bets", 0);
+    assert_int_equal(aude_rules_init(&rules, &setup, NULL), AUDE_OK);
+    aude_start(&rules, &state);
+}
+
+/* Against the mathematical library. */
+static void test_numbers(void **ctx)
+{
+    (void)ctx;
+    for (float x = 0.001F; x < 1e6F; x *= 1.3F) assert_true(fabs((double)number_log(x) - log((double)x)) < 1e-3);
+    for (float x = -60; x < 60; x += 0.37F) {
+        double is = exp((double)x);
+        assert_true(fabs((double)number_exp(x) - is) < 1e-3 * is);
+        assert_true(fabs((double)number_squash(x) - tanh((double)x / 2)) < 1e-3);
+    }
+    assert_true(number_exp(-100) == 0);
+}
+
+/* When the game is over the outlook is the score; before, every seat's is a number of the size of scores. */
+static void test_outlook(void **ctx)
+{
+    (void)ctx;
+    for (int seats = 1; seats <= 6; seats++) {
+        aude_random random;
+        aude_move move;
+        float value[AUDE_MAX_SEATS];
+        game_start(seats);
+        aude_random_seed(&random, (uint64_t)seats);
+        while (aude_random_move(&rules, &state, &random, &move)) {
+            if (aude_state_step(&rules, &state) == AUDE_STEP_DRAW) {
+                outlook_init(&look, &rules, &state, outlook_learned, 1);
+                outlook_value(&look, &rules, &state, value);
+                for (int s = 0; s < seats; s++) assert_true(value[s] > -50 && value[s] < 500);
+            }
+            aude_play(&rules, &state, move, NULL);
+        }
+        outlook_value(&look, &rules, &state, value);
+        for (int s = 0; s < seats; s++) assert_true(value[s] == (float)aude_score(&state, s));
+        for (size_t i = 0; i < sizeof look.slot; i++) assert_int_equal(look.slot[i], 0);
+    }
+}
+
+/* The parts that knots have of a weight sum to one. */
+static void test_knots(void **ctx)
+{
+    (void)ctx;
+    for (int draws = 0; draws < OUTLOOK_DRAWS; draws++) {
+        float sum = 0;
+        for (int knot = 0; knot < OUTLOOK_KNOTS; knot++) sum += outlook_part(knot, draws);
+        assert_true(fabs((double)sum - 1) < 1e-5);
+    }
+}
+
+/* Turns of the policy are legal and in order, and it leaves its tables clean. Playing one is a whole turn. */
+static void test_policy(void **ctx)
+{
+    (void)ctx;
+    aude_random random;
+    aude_move move;
+    turn list[POLICY_TURNS];
+    game_start(3);
+    aude_random_seed(&random, 5);
+    policy_init(&quick);
+    while (aude_random_move(&rules, &state, &random, &move)) {
+        if (aude_state_step(&rules, &state) == AUDE_STEP_PLACE) {
+            outlook_init(&look, &rules, &state, outlook_learned, 1);
+            stakes_init(&chips, &rules, &state);
+            int n = policy_list(&quick, &look, &chips, &rules, &state, list, POLICY_TURNS);
+            int legal = aude_count_legal(&rules, &state, aude_state_turn(&state));
+            assert_int_equal(n, legal < POLICY_TURNS ? legal : POLICY_TURNS);
+            for (int i = 0; i < n; i++) {
+                aude_state_copy(&rules, &copy, &state);
+                assert_int_equal(aude_apply(&rules, &copy, list[i].place, NULL), AUDE_OK);
+                assert_true(!i || list[i].value <= list[i - 1].value);
+                aude_state_copy(&rules, &copy, &state);
+                policy_play(&look, &rules, &copy, &list[i]);
+                assert_int_not_equal(aude_state_step(&rules, &copy), AUDE_STEP_PLACE);
+                assert_int_not_equal(aude_state_step(&rules, &copy), AUDE_STEP_MEEPLE);
+            }
+        }
+        aude_play(&rules, &state, move, NULL);
+    }
+    for (size_t i = 0; i < sizeof quick.of / sizeof *quick.of; i++) assert_int_equal(quick.of[i], 0);
+    for (int i = 0; i < POLICY_GRID * POLICY_GRID; i++)
+        assert_int_equal(quick.grid[i / POLICY_GRID][i % POLICY_GRID], 0);
+}
+
+/* What a chip is likely to pay, by tables, is what the chain of growth.c says, computed anew for it. */
+static void test_stakes(void **ctx)
+{
+    (void)ctx;
+    aude_random random;
+    aude_move move;
+    int compared = 0;
+    game_start(2);
+    aude_random_seed(&random, 9);
+    while (aude_random_move(&rules, &state, &random, &move)) {
+        if (aude_state_step(&rules, &state) == AUDE_STEP_BET) {
+            stakes_init(&chips, &rules, &state);
+            int tile = aude_n_placed(&state) - 1;
+            for (int face = 0; face < chips.n_faces; face++) {
+                uint32_t expected = growth_chip(&chips.growth, &rules, &state, tile, aude_rules_face(&rules, face));
+                float pay = stakes_pay(&chips, &rules, &state, tile, face);
+                assert_true(fabs((double)pay - (double)expected / GROWTH_ONE) < 0.02);
+                compared++;
+            }
+        }
+        aude_play(&rules, &state, move, NULL);
+    }
+    assert_true(compared > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_outlook), cmocka_unit_test(test_knots),
+        cmocka_unit_test(test_policy),  cmocka_unit_test(test_stakes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
