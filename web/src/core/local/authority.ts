@@ -37,7 +37,7 @@ export class Authority {
   readonly #shelf: Shelf;
   readonly #thinker: Thinker;
   readonly #host: Host;
-  readonly #opened: number;
+  #opened: number; // Date.now() of the table's time 0
   readonly #say: (text: string) => void;
   #now = 0; // time of the last act
   #kept = 0; // acts
@@ -79,6 +79,7 @@ export class Authority {
     const authority = new Authority(aude, table, first.setup, first.opened, shelf, thinker, say);
     for (const act of acts) core(() => authority.#take(authority.#host.enter(act as string), act as string));
     authority.#kept = acts.length;
+    authority.#opened = Date.now() - authority.#now; // no time has passed while nobody was here
     return authority;
   }
 

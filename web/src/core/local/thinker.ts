@@ -22,12 +22,14 @@ export interface Thinker {
 const SECONDS = 1;
 const FIRST = 100; // playouts, before anything is known
 const MOST = 1_000_000;
+const MEMORIES = 7; // of all seats and of hints; a strong engine's has 10 MB
 
 /** Thinks here and now: in a worker, or in a test. */
 export class Mind implements Thinker {
   readonly #aude: Aude;
   #head = '';
   #picture: Picture | undefined;
+  #keys: string[] = []; // of memories, the longest unused first
   #rate = new Map<string, number>(); // playouts in a ms, by engine
 
   constructor(aude: Aude) {
@@ -39,7 +41,10 @@ export class Mind implements Thinker {
       this.#picture?.free();
       this.#picture = this.#aude.picture(head);
       this.#head = head;
+      this.#keys = [];
     }
+    this.#keys = [...this.#keys.filter((other) => other !== key), key];
+    if (this.#keys.length > MEMORIES) this.#picture.forget(this.#keys.shift()!);
     const { name, seconds, playouts } = this.#cost(engine);
     const rate = this.#rate.get(name);
     const budget = playouts ?? Math.min(MOST, Math.max(1, Math.round(rate === undefined ? FIRST : rate * seconds * 1000)));

@@ -1,6 +1,6 @@
 /** The worker of a local table: an Authority behind a port. The page sends `Open` first, then texts of the protocol, as to a server. */
 import { Aude } from 'aude-wasm';
-import { asCoreError } from '../errors.js';
+import { asCoreError, CoreError } from '../errors.js';
 import { load } from '../wasm.js';
 import { shelf } from '../shelf.js';
 import { Authority, type Beginning } from './authority.js';
@@ -38,7 +38,19 @@ function remote(port: MessagePort): Thinker {
 
 let authority: Authority | undefined;
 
+/** One window at a time: two would write the same acts. A window that is just being loaded again lets go in a moment. */
+function alone(table: string): Promise<void> {
+  if (!('locks' in navigator)) return Promise.resolve();
+  return new Promise((done, fail) => {
+    const hold = () => new Promise<never>(() => done()); // as long as this worker lives
+    navigator.locks
+      .request(`aude ${table}`, { signal: AbortSignal.timeout(3000) }, hold)
+      .catch(() => fail(new CoreError('denied', 'this game is open in another window')));
+  });
+}
+
 async function open({ module, table, beginning, thinker }: Open): Promise<void> {
+  await alone(table);
   const aude = await load(module);
   const say = (text: string) => self.postMessage(text);
   authority = beginning
