@@ -23,6 +23,15 @@ typedef struct pending {
     char *text;
 } pending;
 
+/* The last bet that was sent for a seat. */
+typedef struct own_bet {
+    uint64_t id; /* of the command; 0: none */
+    uint32_t decision;
+    bool done;
+    char chip[32];
+    proof nonce;
+} own_bet;
+
 struct client {
     client_place place;
     char also[CLIENT_URL]; /* another server of the same games, or "" */
@@ -40,6 +49,9 @@ struct client {
     int sealed_game;
     bool has_nonce[AUDE_MAX_SEATS], sent_nonce[AUDE_MAX_SEATS];
     proof nonce[AUDE_MAX_SEATS];
+    uint64_t commit_id[AUDE_MAX_SEATS]; /* of the command; 0: it was answered */
+    bool has_committed[AUDE_MAX_SEATS];
+    own_bet bet[AUDE_MAX_SEATS];
 };
 
 /* ---- Places ---- */
@@ -246,6 +258,22 @@ uint64_t client_command(client *c, proto_client *m)
     return id;
 }
 
+/* Remembers a bet with its chip as the rules write it. */
+static void bet_keep(client *c, uint64_t id, const proto_client_move *m)
+{
+    const picture *p = &c->picture;
+    aude_move move;
+    own_bet *b = &c->bet[m->seat];
+    *b = (own_bet){0};
+    if (!id || !p->rules || p->n_played < 0 ||
+        aude_move_read(p->rules, p->state, m->line, strlen(m->line), &move, NULL))
+        return;
+    if (move.kind != AUDE_BET || move.seat != m->seat || move.face >= aude_rules_n_faces(p->rules)) return;
+    *b = (own_bet){.id = id, .decision = (uint32_t)m->decision};
+    memcpy(b->nonce.bytes, m->nonce, sizeof b->nonce.bytes);
+    aude_chip_write(aude_rules_face(p->rules, move.face), b->chip, sizeof b->chip);
+}
+
 uint64_t client_move(client *c, int seat, const char *line)
 {
     proto_client m = {.kind = PROTO_CLIENT_MOVE,
@@ -256,13 +284,56 @@ uint64_t client_move(client *c, int seat, const char *line)
         memcpy(m.move.nonce, nonce.bytes, sizeof m.move.nonce);
         m.move.has_nonce = true;
     }
-    return client_command(c, &m);
+    uint64_t id = client_command(c, &m);
+    if (m.move.has_nonce) bet_keep(c, id, &m.move);
+    return id;
+}
+
+/* ---- Promises about what was sent oneself ---- */
+
+static void broken(client *c, const char *what, int seat)
+{
+    aude_errinfo *e = &c->picture.broken;
+    if (e->code) return;
+    e->code = AUDE_E_EXPECT;
+    snprintf(e->message, sizeof e->message, "%s of seat %d that was published is not the one that was sent", what,
+             seat);
+}
+
+/* The server has published seals: ours must be what it was given and has accepted. */
+static void client_hold(client *c)
+{
+    const receipt *r = c->picture.receipt;
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+        own_bet *b = &c->bet[seat];
+        int bet = b->done ? receipt_has_bet(r, b->decision, seat, b->chip, &b->nonce) : 0;
+        bool committed = c->has_committed[seat] && c->sealed_game == c->picture.receipt_game;
+        if (bet) b->done = false;
+        if (bet < 0) broken(c, "the sealed chip", seat);
+        if (committed && receipt_has_nonce(r, seat, &c->nonce[seat]) < 0) broken(c, "the nonce", seat);
+    }
+}
+
+static void own_answered(client *c, uint64_t id, bool done)
+{
+    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+        own_bet *b = &c->bet[seat];
+        if (b->id == id) {
+            b->id = 0;
+            b->done = done;
+        }
+        if (c->commit_id[seat] != id) continue;
+        c->commit_id[seat] = 0;
+        c->has_committed[seat] = done;
+    }
+    client_hold(c);
 }
 
 static void answer_take(client *c, uint64_t id, const proto_server_refused *refusal)
 {
     for (int i = 0; i < c->n_pending; i++) {
         if (c->pending[i].id != id) continue;
+        own_answered(c, id, !refusal);
         free(c->pending[i].text);
         memmove(&c->pending[i], &c->pending[i + 1], (size_t)(c->n_pending - i - 1) * sizeof *c->pending);
         c->n_pending--;
@@ -283,6 +354,8 @@ static void client_seal(client *c)
         c->sealed_game = p->game;
         memset(c->has_nonce, 0, sizeof c->has_nonce);
         memset(c->sent_nonce, 0, sizeof c->sent_nonce);
+        memset(c->commit_id, 0, sizeof c->commit_id);
+        memset(c->has_committed, 0, sizeof c->has_committed);
     }
     for (int seat = 0; seat < p->n_seats; seat++)
         all &= p->seat[seat].kind != AUDE_SEAT_PERSON || p->seat[seat].committed;
@@ -295,7 +368,7 @@ static void client_seal(client *c)
             proof hash = proof_of_nonce(&c->nonce[seat]);
             proto_client m = {.kind = PROTO_CLIENT_COMMIT, .commit = {.seat = seat}};
             memcpy(m.commit.hash, hash.bytes, sizeof m.commit.hash);
-            client_command(c, &m);
+            c->commit_id[seat] = client_command(c, &m);
         } else if (all && !s->opened && c->has_nonce[seat] && !c->sent_nonce[seat]) {
             proto_client m = {.kind = PROTO_CLIENT_NONCE, .nonce = {.seat = seat}};
             memcpy(m.nonce.nonce, c->nonce[seat].bytes, sizeof m.nonce.nonce);
@@ -357,6 +430,7 @@ static void client_hear(void *context, const char *text, size_t size)
             c->state = CLIENT_THERE;
             c->retry = 0;
         }
+        if (m.kind == PROTO_SERVER_BETS || m.kind == PROTO_SERVER_SEALS) client_hold(c);
         if (m.kind == PROTO_SERVER_DONE) answer_take(c, (uint64_t)m.done.id, NULL);
         if (m.kind == PROTO_SERVER_REFUSED && m.refused.has_id) answer_take(c, (uint64_t)m.refused.id, &m.refused);
         if (m.kind == PROTO_SERVER_AID) answer_take(c, (uint64_t)m.aid.id, NULL);

@@ -265,8 +265,24 @@ static const char *hex(const uint8_t *bytes)
     return text[turn];
 }
 
+/* Who commits after a nonce has opened could choose the draws. */
+static void hear_late_seals(picture *p, const proto_server_seals *m)
+{
+    bool opened = false;
+    if (m->game != p->receipt_game) return;
+    for (int i = 0; i < AUDE_MAX_SEATS; i++) opened |= p->seat[i].opened;
+    for (int i = 0; i < m->n_seats; i++) {
+        const proto_seal_of *s = &m->seats[i];
+        if (!opened || !s->has_commitment || p->seat[s->seat].committed || p->broken.code) continue;
+        p->broken = (aude_errinfo){.code = AUDE_E_EXPECT};
+        snprintf(p->broken.message, sizeof p->broken.message, "seat %d committed to a nonce after others had opened",
+                 (int)s->seat);
+    }
+}
+
 static void hear_seals(picture *p, const proto_server_seals *m)
 {
+    hear_late_seals(p, m);
     p->sealed = m->has_published;
     if (m->has_published) {
         hear_game(p, m->game);

@@ -61,6 +61,10 @@ bool receipt_write(const receipt *r, FILE *out);
 /* Opened seals hold (used by clients as soon as they open): AUDE_OK or the reason. */
 aude_err receipt_holds(const receipt *r, aude_errinfo *error);
 
+/* What one sent oneself against what was published of it: 1: it is that; 0: nothing was published yet; -1: it is something else. */
+int receipt_has_bet(const receipt *r, uint32_t decision, int seat, const char *chip, const proof *nonce);
+int receipt_has_nonce(const receipt *r, int seat, const proof *nonce);
+
 /* Checks a finished record against a receipt: the secret, every nonce, every draw, every chip. Calls report for each thing that does not
  * hold, with the line of the record where there is one. Returns how many; *n_draws and *n_bets are what was recomputed. */
 int receipt_verify(const receipt *r, const aude_record *record, const aude_rules *rules, aude_report *report,

@@ -236,7 +236,11 @@ static void court_openings(court *c)
             court_say(c, 0, "the secret is not the one that was published for this game", NULL, NULL);
     }
     for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
-        if (!r->nonce[seat].is || !r->commitment[seat].is) continue;
+        if (!r->nonce[seat].is) continue;
+        if (!r->commitment[seat].is) {
+            court_say(c, 0, "seat %s opened a nonce that it had not committed to", digit(seat, seat_text), NULL);
+            continue;
+        }
         proof p = proof_of_nonce(&r->nonce[seat].value);
         if (!proof_equal(&p, &r->commitment[seat].value))
             court_say(c, 0, "seat %s opened another nonce than it had committed to", digit(seat, seat_text), NULL);
@@ -268,6 +272,27 @@ aude_err receipt_holds(const receipt *r, aude_errinfo *error)
     court_openings(&c);
     if (first.code && error) *error = first;
     return first.code;
+}
+
+int receipt_has_bet(const receipt *r, uint32_t decision, int seat, const char *chip, const proof *nonce)
+{
+    for (int i = 0; i < r->n_bets; i++) {
+        proof_bet bet = r->bet[i].bet;
+        if (bet.decision != decision || bet.seat != seat || !r->bet[i].has_seal) continue;
+        snprintf(bet.chip, sizeof bet.chip, "%s", chip);
+        proof p = proof_of_bet(nonce, r->name, &bet);
+        return proof_equal(&p, &r->bet[i].seal) ? 1 : -1;
+    }
+    return 0;
+}
+
+int receipt_has_nonce(const receipt *r, int seat, const proof *nonce)
+{
+    if (!r->commitment[seat].is) return 0;
+    proof p = proof_of_nonce(nonce);
+    bool same = proof_equal(&p, &r->commitment[seat].value) &&
+                (!r->nonce[seat].is || proof_equal(nonce, &r->nonce[seat].value));
+    return same ? 1 : -1;
 }
 
 /* ---- Verifying a record ---- */
@@ -344,7 +369,8 @@ int receipt_verify(const receipt *r, const aude_record *record, const aude_rules
         for (int i = 0; i < record->n_lines; i++) {
             const aude_line *line = &record->line[i];
             if (line->kind != AUDE_LINE_MOVE) continue;
-            if (line->move.kind == AUDE_DRAW) court_draw(&c, rules, state, line, &seed, (*n_draws)++);
+            bool due = aude_actors(rules, state) & AUDE_CHANCE;
+            if (line->move.kind == AUDE_DRAW && due) court_draw(&c, rules, state, line, &seed, (*n_draws)++);
             if (line->move.kind == AUDE_BET && line->move.face != AUDE_NO_BET) {
                 court_bet(&c, rules, state, line, used);
                 ++*n_bets;

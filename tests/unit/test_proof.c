@@ -226,6 +226,36 @@ static void later_publication_differs(void **state)
     receipt_free(r);
 }
 
+/* What one's own program has sent, against what was published of it. */
+static void own_sendings(void **state)
+{
+    (void)state;
+    aude_errinfo e;
+    receipt *r = receipt_new();
+    char line[128];
+    proof mine = {.bytes = {1}}, foreign = {.bytes = {2}};
+    proof_bet bet = {.decision = 7, .seat = 1, .x = -2, .y = 3, .chip = "4/5"};
+    assert_int_equal(receipt_has_bet(r, 7, 1, "4/5", &mine), 0);
+    assert_int_equal(receipt_has_nonce(r, 1, &mine), 0);
+    assert_int_equal(receipt_note(r, "game T/1", 8, &e), AUDE_OK);
+    snprintf(line, sizeof line, "seal 7 1 -2 3 %s", hex(proof_of_bet(&mine, "T/1", &bet)));
+    assert_int_equal(receipt_note(r, line, strlen(line), &e), AUDE_OK);
+    assert_int_equal(receipt_has_bet(r, 7, 1, "4/5", &mine), 1);
+    assert_int_equal(receipt_has_bet(r, 7, 1, "5/6", &mine), -1);
+    assert_int_equal(receipt_has_bet(r, 7, 1, "4/5", &foreign), -1);
+    assert_int_equal(receipt_has_bet(r, 8, 1, "4/5", &mine), 0);
+    assert_int_equal(receipt_has_bet(r, 7, 0, "4/5", &mine), 0);
+    snprintf(line, sizeof line, "nonce 1 %s", hex(mine));
+    assert_int_equal(receipt_note(r, line, strlen(line), &e), AUDE_OK);
+    assert_int_equal(receipt_holds(r, &e), AUDE_E_EXPECT); /* a nonce that nobody had committed to */
+    snprintf(line, sizeof line, "commitment 1 %s", hex(proof_of_nonce(&mine)));
+    assert_int_equal(receipt_note(r, line, strlen(line), &e), AUDE_OK);
+    assert_int_equal(receipt_holds(r, &e), AUDE_OK);
+    assert_int_equal(receipt_has_nonce(r, 1, &mine), 1);
+    assert_int_equal(receipt_has_nonce(r, 1, &foreign), -1);
+    receipt_free(r);
+}
+
 static void bad_receipts(void **state)
 {
     (void)state;
@@ -278,6 +308,7 @@ int main(void)
         cmocka_unit_test(every_value_counts),
         cmocka_unit_test(forged_record_with_its_own_commitments),
         cmocka_unit_test(later_publication_differs),
+        cmocka_unit_test(own_sendings),
         cmocka_unit_test(bad_receipts),
         cmocka_unit_test(known_answers),
     };
