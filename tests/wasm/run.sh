@@ -22,7 +22,7 @@ count() { # count WORD: the number in the line `# WORD N`
     sed -n "s/^# $1 \([0-9]*\)$/\1/p" "$log"
 }
 
-if { cmake --preset wasm && cmake --build --preset wasm; } >"$log" 2>&1; then
+if tools/wasm.sh >"$log" 2>&1; then
     node tests/wasm/check.mjs >"$log" 2>&1
     verdict "$(count pass)" "$(count fail)"
     node --test --test-reporter=tap packages/aude-wasm/test/*.js >"$log" 2>&1

@@ -36,3 +36,12 @@ aude.game({ rules: { tinyCity: 3 } });
 new Aude({});
 
 console.log(faces, game.events(0).map(told), aude.record("").failures[0]?.line.toFixed());
+
+const picture = aude.picture("aude 1\nset base\nseat 0\nseat 1\n");
+picture.hear(0, ["draw RCr"]);
+const worth: number[] = picture.view({ seat: 0 }).features.map((feature) => feature.worth.points);
+const scored: readonly number[] = picture.events(0).events.flatMap((event) => (event.kind === "scored" ? (event.tiles ?? []) : []));
+const host = aude.host("seats 2\nset base\n");
+console.log(worth, scored, host.due(0).seats, host.say("lines", NOBODY, 0), picture.tile("RCr", 0, 0, 0, { layer: "ground" }));
+// @ts-expect-error such a message needs a seat
+host.say("own");

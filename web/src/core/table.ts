@@ -18,6 +18,7 @@ const RETRY_FIRST = 250;
 const RETRY_LAST = 5000;
 const QUIET = 15_000;
 const SILENCE = 40_000;
+const WAKING = 4000; // to answer a device that was asleep
 /** A change is over when so many ms nothing came, and shown after at most so many. */
 const LULL = 4;
 const LATEST = 40;
@@ -196,7 +197,11 @@ export class Table implements Session {
       this.#retry = 0;
       this.#connect();
     } else if (this.#status === 'there' && this.#wire) {
+      const asked = Date.now();
       this.#write({ type: 'ping', n: 0 });
+      setTimeout(() => {
+        if (this.#heard < asked && this.#status === 'there') this.break();
+      }, WAKING);
     }
   }
 
