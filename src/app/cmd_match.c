@@ -33,13 +33,13 @@ typedef struct match {
     const options *o;
     game_setup game;
     aude_rules rules;
-    char name[2][64];
+    char name[2][PLAYER_NAME];
     int n_seats;
     long games, jobs;
     uint64_t seed;
     bool sprt;
     double elo[2]; /* the two hypotheses */
-    char header[1024];
+    char header[2 * PLAYER_NAME + 1024];
     int file; /* -1: none */
     result *result;
     pthread_mutex_t lock; /* for what follows, result and file */
@@ -69,6 +69,7 @@ typedef struct worker {
     aude_move move[AUDE_MAX_KINDS];
     uint32_t weight[AUDE_MAX_KINDS];
     uint16_t deck[AUDE_MAX_TILES];
+    aude_move course[AUDE_MAX_COURSE]; /* moves so far */
 } worker;
 
 /* The tiles of the bag in their order for this deck. */
@@ -106,7 +107,7 @@ static bool game_play(worker *w, long game, result *r)
 {
     const match *m = w->m;
     aude_random draws, random[AUDE_MAX_SEATS];
-    int drawn = 0;
+    int drawn = 0, n = 0;
     *r = (result){.played = true};
     aude_start(&m->rules, &w->state);
     aude_random_seed(&draws, m->seed * 0x9e3779b97f4a7c15u + (uint64_t)(game / m->n_seats));
@@ -121,16 +122,20 @@ static bool game_play(worker *w, long game, result *r)
     for (uint32_t actors; (actors = aude_actors(&m->rules, &w->state));) {
         aude_move move = {.kind = AUDE_DRAW, .seat = AUDE_NOBODY, .tile = w->deck[drawn]};
         int seat = __builtin_ctz(actors);
-        if (actors == AUDE_CHANCE)
+        player *p = actors == AUDE_CHANCE ? NULL : &w->player[seat][game_who(m, game, seat)];
+        if (p) {
+            player_follow(p, &m->game.setup, w->course, n);
+            move = player_choose(p, &m->rules, &w->state, seat, &random[seat]);
+        } else {
             drawn++;
-        else
-            move = player_choose(&w->player[seat][game_who(m, game, seat)], &m->rules, &w->state, seat, &random[seat]);
+        }
         aude_err code = aude_apply(&m->rules, &w->state, move, &w->events);
-        if (code) {
-            command_error(m->o, "game %ld, decision %u: a move is refused: %s", game, aude_state_decision(&w->state),
-                          aude_err_text(code));
+        if (code || (p && *p->error)) {
+            command_error(m->o, "game %ld, decision %u: %s: %s", game, aude_state_decision(&w->state),
+                          p ? m->name[game_who(m, game, seat)] : "a draw", code ? aude_err_text(code) : p->error);
             return false;
         }
+        w->course[n++] = move;
         game_chips(w, game, r);
     }
     uint32_t winners = aude_winners(&m->rules, &w->state);
@@ -364,8 +369,8 @@ static worker *worker_new(match *m)
     for (int s = 0; s < m->n_seats; s++)
         for (int i = 0; i < 2; i++) {
             player *p = &w->player[s][i];
-            player_read(p, m->name[i]);
-            p->clock = CLOCK_THREAD_CPUTIME_ID;
+            player_read_any(p, m->name[i]);
+            if (!*p->command) p->clock = CLOCK_THREAD_CPUTIME_ID;
             if (player_open(p)) continue;
             worker_free(w);
             return NULL;
@@ -397,13 +402,16 @@ static int names_read(match *m)
     if (seconds && playouts) return command_error(m->o, "--time and --playouts exclude each other");
     for (int i = 0; i < 2; i++) {
         const char *name = m->o->operand[i];
-        if (!player_read(&p, name))
+        if (!player_read_any(&p, name))
             return command_error(m->o, "there is no computer player \"%.60s\"; there are: %s", name, player_names());
         const char *budget = seconds ? seconds : playouts;
         bool bare = aude_engine_find(name) && budget && p.engine->join;
+        bool bare_command = *p.command && budget && !strcmp(name + 5, p.command);
         int size = bare ? snprintf(m->name[i], sizeof m->name[i], "%s:%s%s", name, budget, seconds ? "s" : "")
-                        : snprintf(m->name[i], sizeof m->name[i], "%s", name);
-        if (size >= (int)sizeof m->name[i] || !player_read(&p, m->name[i]))
+                   : bare_command
+                       ? snprintf(m->name[i], sizeof m->name[i], "exec:%s%s:%s", budget, seconds ? "s" : "", name + 5)
+                       : snprintf(m->name[i], sizeof m->name[i], "%s", name);
+        if (size >= (int)sizeof m->name[i] || !player_read_any(&p, m->name[i]))
             return command_error(m->o, "\"%.60s\" is no budget of a turn", budget ? budget : name);
     }
     return COMMAND_OK;
@@ -483,7 +491,9 @@ const command command_match = {
         "With more than two seats A has one and B all the others.\n\n"
         "A player is an engine's name; one that searches may be followed by what a turn may cost: mcts:0.2s in seconds "
         "of "
-        "processor time, mcts:1000 in playouts. --time and --playouts say so for names without it.\n\n"
+        "processor time, mcts:1000 in playouts. --time and --playouts say so for names without it. exec:COMMAND is "
+        "another program that speaks as docs/engine.md says; "
+        "its time is wall-clock time.\n\n"
         "With --resume every result is appended to a file as it comes, and a match that was interrupted goes on where "
         "it "
         "stopped, or on to more games.",

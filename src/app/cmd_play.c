@@ -34,7 +34,7 @@ static int seats_read(const options *o, const char *seat[AUDE_MAX_SEATS])
     for (const char *name; (name = options_nth(o, "seat", n)); n++) {
         if (n == AUDE_MAX_SEATS) return -command_error(o, "--seat: at most %d players", AUDE_MAX_SEATS);
         player p;
-        if (!strncmp(name, "ai:", 3) && !player_read(&p, name + 3))
+        if (!strncmp(name, "ai:", 3) && !player_read_any(&p, name + 3))
             return -command_error(o, "--seat: there is no computer player \"%.60s\"; there are, behind `ai:`: %s",
                                   name + 3, player_names());
         seat[n] = name;
@@ -70,7 +70,7 @@ static int game_continue(const options *o, local *g, const char *path)
         if (options_has(o, fixed[i])) return command_error(o, "--%s cannot be changed in a saved game", fixed[i]);
     char *text = file_read(path, &size);
     if (!text) return command_error(o, "%s", file_reason(path, errno));
-    if (local_load(g, text, size, &error)) return COMMAND_OK;
+    if (local_load(g, text, size, options_has(o, "exec"), &error)) return COMMAND_OK;
     file_error(path, &error);
     return COMMAND_USAGE;
 }
@@ -143,12 +143,14 @@ static int play_command_run(const options *o)
 
 static const option play_options[] = {
     {"seat", "NAME", NULL,
-     "a player: a person's name, or ai:greedy, ai:random; up to 6 of them. One alone plays against ai:greedy; without: "
+     "a player: a person's name, or a computer player such as ai:greedy, ai:level:3, ai:exec:COMMAND; up to 6 of them. "
+     "One alone plays against ai:greedy; without: "
      "you do",
      true},
     SETUP_OPTIONS("base,bets"),
     {"confirm", NULL, NULL, "every last move of a turn is asked for once more, and can be taken back", false},
     {"load", "FILE", NULL, "continues a saved game", false},
+    {"exec", NULL, NULL, "--load may run the programs that a game names as players", false},
     {"save", "FILE", NULL,
      "where the game is saved after every move: a new file, or the one of --load; without: a new file in "
      "~/.local/state/aude/",

@@ -39,7 +39,7 @@ typedef struct selfplay {
     game_setup game;
     aude_rules rules;
     int n_seats;
-    char engine[AUDE_MAX_SEATS][64]; /* names of players */
+    char engine[AUDE_MAX_SEATS][PLAYER_NAME]; /* names of players */
     uint64_t seed;
     long games, jobs;
     uint32_t leave; /* chance a move, in thousandths, that somebody leaves */
@@ -58,6 +58,8 @@ typedef struct job {
     aude_events events;
     player player[AUDE_MAX_SEATS]; /* by engine */
     aude_random random[AUDE_MAX_SEATS], dice;
+    int n_course;
+    aude_move course[AUDE_MAX_COURSE]; /* moves so far */
 } job;
 
 /* ---- One game ---------------------------------------------------------------------------------------------------- */
@@ -84,7 +86,14 @@ static aude_move game_choose(job *j, long game, uint32_t actors)
     while (nth--) actors &= actors - 1;
     int seat = __builtin_ctz(actors);
     game_listed(j, seat);
-    return player_choose(game_player(j, game, seat), rules, &j->state, seat, &j->random[seat]);
+    player *p = game_player(j, game, seat);
+    player_follow(p, &j->play->game.setup, j->course, j->n_course);
+    aude_move move = player_choose(p, rules, &j->state, seat, &j->random[seat]);
+    if (!*p->error) return move;
+    command_error(j->play->o, "game %ld, decision %u: exec:%s: %s", game, aude_state_decision(&j->state), p->command,
+                  p->error);
+    j->failed = true;
+    return move;
 }
 
 /* How often open edges are continued and open spaces filled: what models of growth need. */
@@ -204,6 +213,7 @@ static bool game_play(job *j, long game)
         aude_random_seed(&j->random[s], aude_random_next(&j->dice));
         player_fresh(&j->player[s]);
     }
+    j->n_course = 0;
     gamelog_clear(&j->log);
     if (j->check) check_begin(j->check, play->seed, game);
     aude_start(rules, &j->state);
@@ -216,6 +226,7 @@ static bool game_play(job *j, long game)
         aude_move move = game_leaves(j)          ? game_leave(j)
                          : actors == AUDE_CHANCE ? draw_choose(rules, &j->state, &j->dice)
                                                  : game_choose(j, game, actors);
+        if (j->failed) return false;
         if (move.kind == AUDE_PLACE) game_grow(j, move);
         if (j->check) aude_state_copy(rules, &j->before, &j->state);
         aude_err code = aude_apply(rules, &j->state, move, &j->events);
@@ -227,6 +238,7 @@ static bool game_play(job *j, long game)
                           aude_err_text(code));
             return false;
         }
+        j->course[j->n_course++] = move;
         if (logged) gamelog_move(&j->log, move);
         if (j->check && !check_move(j->check, &j->before, move, &j->state, &j->events)) return false;
         game_count(j, &j->events);
@@ -264,7 +276,7 @@ static job *job_new(const selfplay *play, long index)
     bool good = gamelog_init(&j->log, &play->game.setup);
     if (play->checked) good = (j->check = check_new(&play->rules, &play->game.setup)) && good;
     for (int s = 0; s < play->n_seats; s++) {
-        player_read(&j->player[s], play->engine[s]);
+        player_read_any(&j->player[s], play->engine[s]);
         if (aude_engine_find(play->engine[s])) j->player[s].seconds = 0; /* what it is used to, not what a clock says */
         good = player_open(&j->player[s]) && good;
     }
@@ -401,12 +413,12 @@ static void summary_print(const selfplay *play, const summary *sum, double secon
 static int players_read(selfplay *play)
 {
     const char *names = options_value(play->o, "players");
-    while (*names) {
+    while (*names) { /* a command ends at the next comma, too */
         char name[sizeof play->engine[0]] = "";
         player p;
         size_t size = strcspn(names, ",");
         if (size < sizeof name) memcpy(name, names, size);
-        if (!player_read(&p, name))
+        if (!player_read_any(&p, name))
             return command_error(play->o, "--players: there is no computer player \"%.*s\"; there are: %s",
                                  size < sizeof name ? (int)size : (int)sizeof name, names, player_names());
         if (play->n_seats == AUDE_MAX_SEATS)

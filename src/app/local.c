@@ -5,6 +5,7 @@
 #include "app/draw.h"
 #include "app/file.h"
 #include "app/glyph.h"
+#include "app/note.h"
 #include "app/recordfile.h"
 #include "app/retell.h"
 
@@ -46,7 +47,7 @@ static bool lines_reserve(local *l)
     return true;
 }
 
-static bool seats_open(local *l, aude_errinfo *error)
+static bool seats_open(local *l, bool exec, aude_errinfo *error)
 {
     l->game.n_seats = l->record.setup.n_seats;
     l->game.teller = AUDE_NOBODY;
@@ -56,9 +57,15 @@ static bool seats_open(local *l, aude_errinfo *error)
             l->game.teller = l->game.n_people++ ? AUDE_NOBODY : i;
             continue;
         }
-        if (!player_read(&l->player[i], l->record.name[i] + 3)) {
+        const char *name = l->record.name[i] + 3;
+        if (!(exec ? player_read_any(&l->player[i], name) : player_read(&l->player[i], name))) {
             char message[160];
-            snprintf(message, sizeof message, "there is no computer player \"%.60s\"", l->record.name[i] + 3);
+            if (!exec && !strncmp(name, "exec:", 5)) {
+                snprintf(message, sizeof message, "seat %d would run a program: \"%.60s\"; --exec allows it", i,
+                         name + 5);
+                return !game_error(error, message);
+            }
+            snprintf(message, sizeof message, "there is no computer player \"%.60s\"", name);
             return !game_error(error, message);
         }
         if (!player_open(&l->player[i])) return !game_error(error, "out of memory");
@@ -68,7 +75,7 @@ static bool seats_open(local *l, aude_errinfo *error)
 
 static const game_kind local_kind;
 
-static bool table_open(local *l, aude_errinfo *error)
+static bool table_open(local *l, bool exec, aude_errinfo *error)
 {
     l->game.kind = &local_kind;
     l->game.rules = &l->rules;
@@ -76,7 +83,7 @@ static bool table_open(local *l, aude_errinfo *error)
     l->game.confirms = l->record.confirm;
     history_open(&l->game.history);
     if (!lines_reserve(l)) return !game_error(error, "out of memory");
-    return seats_open(l, error) && !aude_game_open(&l->table, &l->record, &l->rules, error);
+    return seats_open(l, exec, error) && !aude_game_open(&l->table, &l->record, &l->rules, error);
 }
 
 /* What a seat line of a record can hold. */
@@ -110,14 +117,14 @@ bool local_new(local *l, game_setup *setup, const char *const *seat, aude_errinf
                 return !game_error(error, "two people have one name");
         strcpy(l->record.name[i], seat[i]);
     }
-    return !aude_rules_init(&l->rules, &l->record.setup, error) && table_open(l, error);
+    return !aude_rules_init(&l->rules, &l->record.setup, error) && table_open(l, true, error);
 }
 
-bool local_load(local *l, char *text, size_t size, aude_errinfo *error)
+bool local_load(local *l, char *text, size_t size, bool exec, aude_errinfo *error)
 {
     memset(l, 0, sizeof *l);
     l->text = text;
-    return !recordfile_read(&l->record, &l->rules, &l->game.view, text, size, error) && table_open(l, error) &&
+    return !recordfile_read(&l->record, &l->rules, &l->game.view, text, size, error) && table_open(l, exec, error) &&
            (retell(&l->game.history, &l->record, &l->rules, l->game.teller) ||
             !game_error(error, "cannot be told again"));
 }
@@ -295,6 +302,32 @@ static aude_err local_undo(game *g, int seat, int index, aude_errinfo *error)
     return AUDE_OK;
 }
 
+/* A foreign engine has failed: an engine of ours takes its place. */
+static void player_replace(local *l, int seat)
+{
+    player *p = &l->player[seat];
+    note n;
+    FILE *out = note_open(&n);
+    fprintf(out, "%s%s has failed: %s. A computer player of this program plays on for it.\n",
+            l->game.notice ? l->game.notice : "", l->game.name[seat], p->error);
+    free(l->game.notice);
+    l->game.notice = note_close(&n);
+    player_close(p);
+    if (player_read(p, "greedy") && player_open(p)) return;
+    fputs("out of memory\n", stderr);
+    abort();
+}
+
+static aude_move player_move(local *l, int seat)
+{
+    const aude_course *course = &l->table.course;
+    player_follow(&l->player[seat], &l->record.setup, course->move, course->n_moves);
+    aude_move move = player_choose(&l->player[seat], &l->rules, local_state(l), seat, &l->engines);
+    if (!*l->player[seat].error) return move;
+    player_replace(l, seat);
+    return player_choose(&l->player[seat], &l->rules, local_state(l), seat, &l->engines);
+}
+
 static bool local_step(game *g)
 {
     local *l = local_of(g);
@@ -308,7 +341,7 @@ static bool local_step(game *g)
         while (seat < g->n_seats && !(actors >> seat & 1 && l->player[seat].engine)) seat++;
         if (seat == g->n_seats) return false;
         if (l->table.course.has_waiting) return !local_confirm(g, seat, &error);
-        move = player_choose(&l->player[seat], &l->rules, local_state(l), seat, &l->engines);
+        move = player_move(l, seat);
     }
     if (!local_move(g, move, &error)) return true;
     fprintf(stderr, "bug: the program's own move was refused: %s\n", error.message);

@@ -23,8 +23,8 @@ typedef struct local {
 /* A new game. `seat` has names; `ai:PLAYER` is a computer player (player.h). On failure *error says why. The sets of the setup are taken
  * over. Call local_close in every case. */
 bool local_new(local *l, game_setup *setup, const char *const *seat, aude_errinfo *error);
-/* A saved game; the allocated text is taken over. */
-bool local_load(local *l, char *text, size_t size, aude_errinfo *error);
+/* A saved game; the allocated text is taken over. `exec`: programs that it names as players are run. */
+bool local_load(local *l, char *text, size_t size, bool exec, aude_errinfo *error);
 /* Seeds draws and computer players; the number of lines of the record goes in, too, so that a game continued with its seed
  * does not draw the same again. */
 void local_seed(local *l, uint64_t seed);

@@ -27,12 +27,17 @@ static bool player_budget(player *p, const char *text)
     return !*end && n > 0 && n <= 1000000000;
 }
 
-bool player_read(player *p, const char *name)
+static void player_init(player *p)
 {
-    char engine[64];
     memset(p, 0, sizeof *p);
     p->clock = CLOCK_MONOTONIC;
     p->seconds = PLAYER_SECONDS;
+}
+
+bool player_read(player *p, const char *name)
+{
+    char engine[64];
+    player_init(p);
     if ((p->engine = aude_engine_find(name))) return true;
     const char *colon = strrchr(name, ':');
     if (!colon || (size_t)(colon - name) >= sizeof engine) return false;
@@ -41,8 +46,31 @@ bool player_read(player *p, const char *name)
     return (p->engine = aude_engine_find(engine)) && player_budget(p, colon + 1);
 }
 
+/* Stands for all foreign engines. */
+static const aude_engine player_foreign = {.name = "exec", .about = "another program"};
+
+bool player_read_any(player *p, const char *name)
+{
+    char budget[32];
+    if (strncmp(name, "exec:", 5)) return player_read(p, name);
+    player_init(p);
+    p->engine = &player_foreign;
+    name += 5;
+    size_t size = strcspn(name, ":");
+    if (name[size] && size && size < sizeof budget) {
+        memcpy(budget, name, size);
+        budget[size] = 0;
+        if (player_budget(p, budget))
+            name += size + 1;
+        else
+            p->seconds = PLAYER_SECONDS;
+    }
+    return *name && snprintf(p->command, sizeof p->command, "%s", name) < (int)sizeof p->command;
+}
+
 bool player_open(player *p)
 {
+    if (*p->command) return (p->foreign = foreign_open(p->command));
     size_t size = (p->engine->memory + 15) / 16 * 16;
     p->memory = aligned_alloc(16, size ? size : 16);
     if (p->memory) player_fresh(p);
@@ -52,6 +80,7 @@ bool player_open(player *p)
 void player_fresh(player *p)
 {
     if (p->engine->memory) memset(p->memory, 0, AUDE_ENGINE_FRESH);
+    if (p->foreign) foreign_fresh(p->foreign);
     p->spent = 0;
     p->turn = UINT32_MAX;
 }
@@ -59,7 +88,14 @@ void player_fresh(player *p)
 void player_close(player *p)
 {
     free(p->memory);
+    foreign_close(p->foreign);
     p->memory = NULL;
+    p->foreign = NULL;
+}
+
+void player_follow(player *p, const aude_setup *setup, const aude_move *move, int n_moves)
+{
+    p->game = (foreign_game){setup, move, n_moves};
 }
 
 static int player_stop(void *context)
@@ -83,7 +119,11 @@ aude_move player_choose(player *p, const aude_rules *rules, const aude_state *st
     /* An engine with a tree answers a meeple from it; the playouts of the turn are spent. */
     aude_budget budget = {.playouts = p->seconds > 0 ? 0 : same ? 1 : playouts};
     if (p->seconds > 0) budget.stop = player_stop, budget.context = p;
-    p->engine->choose(rules, &p->view, seat, &budget, random, p->memory, &move);
+    if (!p->foreign)
+        p->engine->choose(rules, &p->view, seat, &budget, random, p->memory, &move);
+    else if (!foreign_choose(p->foreign, rules, &p->game, seat, p->seconds > 0 ? seconds : 0, budget.playouts, &move,
+                             p->error))
+        aude_default_move(rules, &p->view, seat, &move);
     double took = player_now(p) - p->begun;
     if (tile) p->turn = decision;
     if (tile) p->n_turns++;

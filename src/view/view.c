@@ -46,8 +46,15 @@ aude_err aude_view_own(const aude_rules *rules, aude_state *view, int seat, cons
     }
     if (n != aude_chips(view, seat))
         return error_at(error, AUDE_E_RANGE, 0, 0, "these are not as many chips as lie in the supply", NULL, NULL);
+    u8 before[AUDE_MAX_CHIPS], unknown = all->unknown;
+    memcpy(before, all->supply[seat], sizeof before);
     for (int face = 0; face < r->n_faces; face++) all->supply[seat][face] = (u8)copies[face];
     all->unknown &= (u8) ~(1u << seat);
+    if (!chips_possible(r, s, seat, AUDE_HIDDEN_FACE)) {
+        memcpy(all->supply[seat], before, sizeof before);
+        all->unknown = unknown;
+        return error_at(error, AUDE_E_RANGE, 0, 0, "some of these chips lie on tiles", NULL, NULL);
+    }
     all->unseen &= (u8) ~(1u << seat);
     return AUDE_OK;
 }

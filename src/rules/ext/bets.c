@@ -395,7 +395,8 @@ static aude_err bet_check(const ruleset *r, const game *s, aude_move *m)
     if (m->face == AUDE_HIDDEN_FACE) return s->is_view ? AUDE_OK : AUDE_E_ILLEGAL;
     if (m->face >= r->n_faces) return AUDE_E_UNKNOWN;
     const secrets *own = secret_in(r, s);
-    return (own->unknown >> m->seat & 1) || own->supply[m->seat][m->face] > 0 ? AUDE_OK : AUDE_E_ILLEGAL;
+    bool may = own->unknown >> m->seat & 1 ? chips_possible(r, s, m->seat, m->face) : own->supply[m->seat][m->face] > 0;
+    return may ? AUDE_OK : AUDE_E_ILLEGAL;
 }
 
 /* All have chosen: the chips lie on the tile, for all at once (rule bets/place-4). */

@@ -43,6 +43,15 @@ static void puzzle_of(const ruleset *r, const game *s, int seat, bool public_onl
     puzzle_count(z);
 }
 
+bool chips_possible(const ruleset *r, const game *s, int seat, int face)
+{
+    puzzle z;
+    puzzle_of(r, s, seat, false, &z);
+    if (face != AUDE_HIDDEN_FACE) z.place[z.n_places++] = (u8)(1u << face);
+    puzzle_count(&z);
+    return z.ways[0] > 0;
+}
+
 void chips_narrow(const ruleset *r, game *s, int seat)
 {
     puzzle z;

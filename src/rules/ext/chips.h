@@ -11,4 +11,8 @@ void chips_narrow(const ruleset *r, game *s, int seat);
 /* Gives every hidden face of the seat a value, uniformly over the joint assignments, and the supply what is left. */
 void chips_assign(const ruleset *r, game *s, int seat, aude_random *random);
 
+/* Whether there is a joint assignment, with one more place of this face (AUDE_HIDDEN_FACE: without). What a game has led to always
+ * has one; what a view is told may not. */
+bool chips_possible(const ruleset *r, const game *s, int seat, int face);
+
 #endif
