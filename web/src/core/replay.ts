@@ -1,5 +1,5 @@
 /** A record to look through, and games that go on from one of its positions. */
-import type { BoardView, LineEvents, Picture } from 'aude-wasm';
+import type { BoardView, LineEvents, Picture, Seat } from 'aude-wasm';
 import type { LocalSeat, Replay, Session } from './api.js';
 import { CoreError } from './errors.js';
 import { publicRecord, splitRecord } from './record.js';
@@ -27,8 +27,8 @@ export class RecordReplay implements Replay {
     this.names = core(() => this.#picture.view({ line: 0 })).names;
   }
 
-  viewAt(n: number): BoardView {
-    return core(() => this.#picture.view({ line: n }));
+  viewAt(n: number, seat?: Seat | null): BoardView {
+    return core(() => this.#picture.view(seat === undefined || seat === null ? { line: n } : { line: n, seat }));
   }
   eventsAt(n: number): LineEvents {
     return core(() => this.#picture.events(n));
