@@ -194,6 +194,7 @@ static void play_there(const options *o, online *g, colour_choice colour)
     note n;
     terminal_open(&t, options_has(o, "plain"), options_has(o, "ascii"), colour);
     t.watch = online_watch(g);
+    g->ticks = t.screen;
     the_play.game = &g->game;
     the_play.terminal = &t;
     the_play.actor = AUDE_NOBODY;

@@ -37,6 +37,8 @@ typedef struct game_kind {
     void (*idle)(game *g, FILE *out);
     /* Writes all there is to know before a game: lines. NULL: there is no lobby. */
     void (*lobby)(game *g, FILE *out);
+    /* Writes the time that a seat has left, at most 8 characters, or nothing. NULL: there are no clocks. */
+    void (*clock)(game *g, int seat, FILE *out);
     /* Writes a warning that is not to be overlooked, one line, and returns true; false: there is none. */
     bool (*warn)(game *g, FILE *out);
     /* Does what `save` and `save FILE` ask for, and says so. */

@@ -35,6 +35,7 @@ void news_seat(const picture *p, int seat, FILE *out)
 void news_people(const picture *p, FILE *out)
 {
     bool any = false;
+    fputs("At the table:\n", out);
     for (int i = 0; i < p->n_seats; i++) {
         fprintf(out, "  Seat %d: ", i);
         news_seat(p, i, out);
@@ -91,6 +92,7 @@ static void sets_tell(const picture *p, FILE *out)
 void news_lobby(const picture *p, FILE *out)
 {
     news_people(p, out);
+    putc('\n', out);
     sets_tell(p, out);
     rules_tell(p, out);
     news_options(p, out);
@@ -125,6 +127,16 @@ void news_clocks(const picture *p, int64_t since, FILE *out)
         any = true;
     }
     if (!any) fputs("No clock runs.\n", out);
+}
+
+void news_clock(const picture *p, int seat, int64_t since, FILE *out)
+{
+    bool runs = p->running >> seat & 1;
+    if (p->phase != PROTO_PHASE_PLAY || p->seat[seat].kind != AUDE_SEAT_PERSON) return;
+    if (p->step_ends >= 0 && p->asked >> seat & 1)
+        span_write(p->step_ends - p->clock_time - since, out);
+    else if (p->seat[seat].left >= 0)
+        span_write(p->seat[seat].left - (runs ? since : 0), out);
 }
 
 /* How many moves a takeback to the decision with that index takes back; 0: not known. Bets of one decision stand side by side. */

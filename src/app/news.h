@@ -36,6 +36,8 @@ void news_lobby(const picture *p, FILE *out);
 void news_options(const picture *p, FILE *out);
 /* Clocks, `since` ms after they were told. */
 void news_clocks(const picture *p, int64_t since, FILE *out);
+/* The time that a seat has now: of the open secret decision, where it is asked, else its own; nothing where there is none. */
+void news_clock(const picture *p, int seat, int64_t since, FILE *out);
 /* The open question for whoever is to answer, or who has asked; false: none is open. */
 bool news_question(const picture *p, FILE *out);
 /* Who is waited for: a sentence without a line end. */

@@ -16,7 +16,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PATIENCE_MS = 2000, ANSWER_MS = 3000, ARRIVE_MS = 15000 };
+enum { PATIENCE_MS = 2000, ANSWER_MS = 3000, ARRIVE_MS = 15000, TICK_MS = 1000 };
 
 extern const verb online_verbs[];
 static const game_kind online_kind;
@@ -170,20 +170,30 @@ static void online_work(online *o)
     }
 }
 
+static bool clock_runs(const online *o)
+{
+    const picture *p = seen(o);
+    return o->ticks && p->phase == PROTO_PHASE_PLAY && (p->running || p->step_ends >= 0);
+}
+
 static int online_wait(void *context, struct pollfd *p)
 {
     const online *o = context;
     p->fd = client_fd(o->client);
     p->events = (short)(POLLIN | (client_wants_write(o->client) ? POLLOUT : 0));
-    return o->heard || o->changed ? 0 : client_wait_ms(o->client, now_ms());
+    if (o->heard || o->changed) return 0;
+    int64_t now = now_ms(), tick = o->tick_at > now ? o->tick_at - now : 0;
+    int wait = client_wait_ms(o->client, now);
+    return clock_runs(o) && (wait < 0 || tick < wait) ? (int)tick : wait;
 }
 
 static bool online_news(void *context)
 {
     online *o = context;
     online_work(o);
-    bool heard = o->heard;
+    bool heard = o->heard || (clock_runs(o) && now_ms() >= o->tick_at);
     o->heard = false;
+    if (heard) o->tick_at = now_ms() + TICK_MS;
     return heard;
 }
 
@@ -597,8 +607,14 @@ static void online_part(game *g, FILE *out)
 static void online_lobby(game *g, FILE *out)
 {
     const online *o = online_of(g);
-    fprintf(out, "%s\n", o->url);
     news_lobby(seen(o), out);
+    fprintf(out, "\nOthers join by:\n  %s\n", o->url);
+}
+
+static void online_clock(game *g, int seat, FILE *out)
+{
+    const online *o = online_of(g);
+    news_clock(seen(o), seat, online_clock_age(o), out);
 }
 
 static const game_kind online_kind = {
@@ -612,6 +628,7 @@ static const game_kind online_kind = {
     .undo = online_undo,
     .idle = online_idle,
     .lobby = online_lobby,
+    .clock = online_clock,
     .warn = online_warn,
     .save = online_save,
     .where = online_where,

@@ -15,6 +15,8 @@ typedef struct online {
     picture_rules *shared;
     const char *url; /* that others join by */
     bool watching;
+    bool ticks;      /* clocks are shown as they run */
+    int64_t tick_at; /* when they are to be shown again */
     keep keep;
     news news;
     bool heard;   /* since the terminal last asked */

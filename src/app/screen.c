@@ -81,6 +81,28 @@ static void panel_players(panel *v)
     v->y++;
 }
 
+/* The time that all have left: marks and clocks in a row, or several. */
+static void panel_clocks(panel *v)
+{
+    const game_kind *kind = v->p->game->kind;
+    int x = v->x + 2;
+    for (int i = 0; i < v->s.n_seats && kind->clock && v->y < v->bottom; i++) {
+        note n;
+        kind->clock(v->p->game, i, note_open(&n));
+        char *text = note_close(&n);
+        if (*text && x + 2 + (int)strlen(text) > v->end) {
+            x = v->x + 2;
+            v->y++;
+        }
+        if (*text) {
+            panel_mark(v, x, i);
+            x = canvas_text(v->c, x + 2, v->y, v->end, text, COLOUR_NONE, false) + 2;
+        }
+        free(text);
+    }
+    if (x > v->x + 2) v->y += 2;
+}
+
 static void panel_chips(panel *v)
 {
     if (!aude_rules_n_faces(v->s.rules) || v->s.viewer == AUDE_NOBODY || v->y >= v->bottom) return;
@@ -277,6 +299,7 @@ static void board_show(play *p, canvas *c, const foot *f)
     if (!side) return;
     panel_tile(&v);
     panel_players(&v);
+    panel_clocks(&v);
     panel_chips(&v);
     panel_stacks(&v);
     panel_history(&v);
