@@ -96,7 +96,8 @@ size_t picture_tell(const picture *p, int seat, int moves, char *dst, size_t cap
 size_t picture_setup(const picture *p, char *dst, size_t cap) EXPORT(picture_setup);
 size_t picture_chance(const picture *p, char *dst, size_t cap) EXPORT(picture_chance);
 /* The line that an engine chooses, from a view of host_view; 0: the seat is not asked. `memory` is engine_bytes, aligned to 16, and handed on
- * from call to call of one seat of one game; 16 bytes of zeros where it is new. playouts 0: as it is used to. */
+ * from call to call of one seat of one game; 16 bytes of zeros where it is new. `playouts` are
+ * for a turn (0: as many as it is used to); a bet, a settle or a final choice has a tenth of them. */
 size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_t playouts, uint64_t seed, void *memory,
                      char *dst, size_t cap) EXPORT(picture_think);
 

@@ -147,8 +147,10 @@ size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_
                      char *dst, size_t cap)
 {
     aude_move move;
-    const aude_budget budget = {.playouts = playouts};
     memcpy(&shown, view, aude_state_size(&p->rules));
+    aude_step step = aude_state_step(&p->rules, &shown);
+    bool turn = step == AUDE_STEP_PLACE || step == AUDE_STEP_MEEPLE;
+    const aude_budget budget = {.playouts = turn || !playouts ? playouts : playouts / 10 + 1};
     if (seat < 0 || seat >= AUDE_MAX_SEATS || !(aude_actors(&p->rules, &shown) >> seat & 1)) return 0;
     aude_random_seed(&p->random, seed);
     aude_engine_builtin(engine)->choose(&p->rules, &shown, seat, &budget, &p->random, memory, &move);

@@ -51,8 +51,8 @@ export class Mind implements Thinker {
     const began = performance.now();
     const line = this.#picture.think(view, { seat, engine: name, playouts: budget, seed: seed(), key });
     const took = performance.now() - began;
-    // An answer from memory or of an engine that does not search says nothing about playouts.
-    if (took > 20) this.#rate.set(name, budget / took);
+    // Other choices have fewer playouts; a quick answer is of an engine that does not search.
+    if (line.startsWith('place') && took > 20) this.#rate.set(name, budget / took);
     return line;
   }
 
