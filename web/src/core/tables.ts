@@ -73,9 +73,9 @@ if (typeof window !== 'undefined') {
 
 async function sessionAt(place: Place): Promise<Session> {
   await load();
-  let table: Table;
+  let table: Table | undefined;
   // A table may move to another server.
-  const dial = dialServer(() => table.server ?? place.server!);
+  const dial = dialServer(() => table?.server ?? place.server!);
   table = new Table(place, (ears) => dial(ears));
   return whole(table);
 }
