@@ -29,4 +29,6 @@ export interface Mark {
 export interface Lit {
   tiles: readonly number[];
   feature: number | null;
+  /** The rest in the shade. */
+  veil: boolean;
 }

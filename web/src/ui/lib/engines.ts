@@ -6,6 +6,11 @@ export function engineName(t: Translate, name: string): string {
   const level = /^level[:-]?(\d+)$/.exec(name);
   return level ? t('engine.level', { n: Number(level[1]) }) : name;
 }
+/** The same as the name of a player. */
+export function engineTitle(t: Translate, name: string): string {
+  const said = engineName(t, name);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
 /** What a form begins with: strong enough to be fun, quick on any phone. */
 export function usualEngine(): string {
   const names = engines().map((e) => e.name);

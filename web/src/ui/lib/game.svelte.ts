@@ -13,6 +13,8 @@ import {
   type View,
 } from '../../core/api.js';
 import { chapter, type Card, type Chapter, type Placed } from './story.js';
+import { text } from '../../i18n/index.js';
+import { engineTitle } from './engines.js';
 import { prefs } from './prefs.svelte.js';
 
 export interface Pick {
@@ -68,7 +70,9 @@ export class Game {
   moves = $derived<readonly BoardMove[]>(this.acting === null || this.waits ? [] : (this.view?.moves ?? []));
   step = $derived.by(() => {
     if (this.acting === null) return null;
-    return this.waits ? 'confirm' : (this.moves[0]?.kind ?? null);
+    if (this.waits) return 'confirm';
+    const kind = this.moves[0]?.kind ?? null;
+    return kind === 'pass' ? 'meeple' : kind;
   });
   /** Legal spots with the rotations that fit there. */
   spots = $derived.by(() => {
@@ -116,7 +120,6 @@ export class Game {
   #take(state: TableState): void {
     const before = this.state as TableState | undefined;
     if (before && (before.decision !== state.decision || before.game !== state.game || before.phase !== state.phase)) this.#clear();
-    else if (before && waiting(before) !== waiting(state)) this.#clear();
     const fresh = this.#read(state);
     this.state = state;
     // At one screen there is nothing to hide where no chips are played: no curtain.
@@ -179,6 +182,7 @@ export class Game {
     const seat = this.acting;
     if (seat === null) return;
     const done = await this.act(() => this.session.move(seat, line));
+    if (done) this.#clear();
     if (done && prefs.oneTap && this.state.seats[seat]?.waits) await this.confirm();
   }
   async confirm(): Promise<void> {
@@ -194,7 +198,7 @@ export class Game {
       this.chip = undefined;
       return;
     }
-    await this.act(() => this.session.undo(seat));
+    if (await this.act(() => this.session.undo(seat))) this.#clear();
   }
 
   /** Takes a spot: its first legal rotation, or the next one where it was taken already. */
@@ -246,14 +250,12 @@ export class Game {
   }
 
   name(seat: Seat): string {
-    return this.state.seats[seat]?.name || `${seat + 1}`;
+    const s = this.state.seats[seat];
+    return s?.kind === 'computer' && s.name === s.engine ? engineTitle(text, s.engine) : s?.name || `${seat + 1}`;
   }
 }
 
 /** Lines that tell the same: the flip of a chip shows a face in a line that was read long ago. */
 function told(old: string, now: string): boolean {
   return old === now || (old.startsWith('bet ') && now.startsWith('bet ') && old.split(' ')[1] === now.split(' ')[1]);
-}
-function waiting(state: TableState): string {
-  return state.seats.map((s) => s.chosen.join()).join('|');
 }

@@ -60,7 +60,7 @@ export function pattern(seat: number, colour: string, casing: string): string {
 }
 
 /** Contour lines of a paper map. */
-export function contours(w: number, h: number, step = 20, levels = 9): string {
+export function contours(w: number, h: number, step = 12, levels = 9): string {
   const height = (x: number, y: number) =>
     Math.sin(x * 0.0061 + 1.3 * Math.sin(y * 0.0043)) + Math.sin(y * 0.0071 - x * 0.0027 + 2) + 0.5 * Math.sin(x * 0.013 + y * 0.011);
   let d = '';
@@ -77,7 +77,7 @@ export function contours(w: number, h: number, step = 20, levels = 9): string {
         if (b * c < 0) at.push([x + step, y + (step * b) / (b - c)]);
         if (c * e < 0) at.push([x + (step * e) / (e - c), y + step]);
         if (a * e < 0) at.push([x, y + (step * a) / (a - e)]);
-        if (at.length === 2) d += `M${at.map((p) => p.map(Math.round).join(' ')).join('L')}`;
+        if (at.length === 2) d += `M${at.map((p) => p.map((v) => v.toFixed(1)).join(' ')).join('L')}`;
       }
   }
   return d;
