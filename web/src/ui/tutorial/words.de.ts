@@ -3,6 +3,7 @@ import { en } from './words.en.js';
 
 export const de = holder(en)({
   title: 'Erste Schritte',
+  you: 'Du',
   bea: 'Bea',
   other: 'Das wäre auch erlaubt. Für diese Lektion:',
   again: 'Von vorn',

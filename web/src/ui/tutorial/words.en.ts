@@ -1,5 +1,6 @@
 export const en = {
   title: 'First steps',
+  you: 'You',
   bea: 'Bea',
   other: 'The rules would allow that. For this lesson:',
   again: 'From the beginning',

@@ -3,6 +3,7 @@ import { en } from './words.en.js';
 
 export const nl = holder(en)({
   title: 'Eerste stappen',
+  you: 'Jij',
   bea: 'Bea',
   other: 'Dat mag van de regels ook. Voor deze les:',
   again: 'Opnieuw beginnen',
