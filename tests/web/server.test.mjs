@@ -104,6 +104,9 @@ test('a game with bets, with connections that break, and a server that is killed
   const line = tables[0].state.lines.findIndex((text) => /^bet \d \d/.test(text));
   const forged = tables[0].record().replace(tables[0].state.lines[line], (text) => text.replace(/\S+$/, text.endsWith('4/5') ? '5/6' : '4/5'));
   assert.notDeepEqual(Receipt.read(tables[0].receipt()).verify(forged).failures, []);
+  const impossible = tables[0].record().replace(/^place .*$/m, 'place 99 99 0');
+  const at = impossible.split('\n').indexOf('place 99 99 0') + 1;
+  assert.ok(Receipt.read(tables[0].receipt()).verify(impossible).failures.some(({ line }) => line === at));
   await tables[0].rematch();
   await until(tables[1], (s) => s.question?.asksMe === true);
   await tables[1].agree();

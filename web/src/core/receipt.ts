@@ -1,4 +1,5 @@
 /** What a client saw published of one game, and holding it against what opens later and against the finished record: docs/fairness.md. */
+import { AudeError, type Picture } from 'aude-wasm';
 import { aude } from './wasm.js';
 import { CoreError } from './errors.js';
 import { proofDraw, proofOfBet, proofOfNonce, proofOfSecret, proofSeed, ZERO, type Hex, type SealedBet } from './proof.js';
@@ -147,7 +148,9 @@ export class Receipt {
       const used = new Set<Bet>();
       let office = { x: 0, y: 0 };
       picture.hear(0, lines);
-      lines.forEach((line, i) => {
+      const played = lines.slice(0, playable(picture));
+      if (played.length < lines.length) say('this line cannot be played', numbers[played.length]);
+      played.forEach((line, i) => {
         const [word, a, b] = line.split(' ') as [string, string, string];
         if (word === 'draw') {
           const due = proofDraw(seed, picture.chance(i), draws++);
@@ -159,7 +162,7 @@ export class Receipt {
           this.#verifyBet(Number(a), office, b, used, (message) => say(message, numbers[i]));
         }
       });
-      if (picture.view().step !== 'over') say('the game of the record is not over');
+      if (picture.view({ line: played.length }).step !== 'over') say('the game of the record is not over');
       for (const bet of this.#bets.values())
         if (!used.has(bet)) say(`seat ${bet.seat} sealed a chip on (${bet.x}, ${bet.y}), which the record does not have`);
       return { failures, draws, bets };
@@ -175,6 +178,16 @@ export class Receipt {
     used.add(bet);
     if (!bet.nonce) say(`the chip of seat ${seat} was sealed, but never opened`);
     else if (bet.chip !== chip) say(`the record says chip ${chip}, but ${bet.chip} was sealed`);
+  }
+}
+
+/** How many of its lines can be played. */
+function playable(picture: Picture): number {
+  try {
+    return picture.view().line;
+  } catch (error) {
+    if (!(error instanceof AudeError) || !error.line) throw error;
+    return error.line - 1;
   }
 }
 

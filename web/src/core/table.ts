@@ -7,9 +7,8 @@ import { readServer, writeClient } from '../proto/codec.js';
 import { VERSION, type Ask, type ClientMessage, type Goodbye, type ServerMessage } from '../proto/messages.js';
 import type { SeatState, Session, Status, TableState } from './api.js';
 import { CoreError, asCoreError, type Code } from './errors.js';
-import { readOptions } from './options.js';
-import { proofOfBet, proofOfNonce, randomHex, type Hex } from './proof.js';
-import { Receipt } from './receipt.js';
+import { nothing, seatsOf, toldState, type Message, type Place } from './known.js';
+import { Pledges } from './pledges.js';
 import { shelf, type Shelf } from './shelf.js';
 import { aude, core } from './wasm.js';
 import type { Dial, Wire } from './wire.js';
@@ -24,17 +23,8 @@ const LULL = 4;
 const LATEST = 40;
 const MOST_UNANSWERED = 16;
 
-type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 /** A command without its id. */
 type Command = ClientMessage extends infer M ? (M extends { type: string; id: number } ? Omit<M, 'id'> : never) : never;
-
-/** Where somebody sits, and how it is reached. */
-export interface Place {
-  readonly table: string;
-  readonly token: string | null;
-  /** Address of the server's page; null: a worker of this page. */
-  readonly server: string | null;
-}
 
 /** What is kept of a table to find it again. */
 export interface SavedEntry {
@@ -54,25 +44,6 @@ interface Pending {
   sent: boolean;
 }
 
-/** What has been said of the table, message by message. */
-interface Knowledge {
-  welcome?: Message<'welcome'>;
-  setup?: Message<'setup'>;
-  people?: Message<'people'>;
-  phase?: Message<'phase'>;
-  decision?: Message<'decision'>;
-  clock?: Message<'clock'>;
-  question?: Message<'question'>;
-  seals?: Message<'seals'>;
-  own: Map<Seat, Message<'own'>>;
-  lines: string[];
-  chat: TableState['chat'];
-}
-
-function nothing(): Knowledge {
-  return { own: new Map(), lines: [], chat: [] };
-}
-
 const GONE: Partial<Record<Goodbye, Code>> = { table: 'gone', token: 'gone', replaced: 'gone', version: 'version', hello: 'failed' };
 
 export class Table implements Session {
@@ -90,8 +61,8 @@ export class Table implements Session {
   #heard = 0;
   #closed = false;
 
-  #known: Knowledge = nothing();
-  #next: Knowledge | null = null; // a full picture on its way: what is shown stays until it is whole
+  #known = nothing();
+  #next: ReturnType<typeof nothing> | null = null; // a full picture on its way: what is shown stays until it is whole
   #head = '';
   #picture: Picture | null = null;
   #heardLines = 0; // so many of the known lines are in the picture, at most
@@ -104,15 +75,13 @@ export class Table implements Session {
   #settled: (() => void)[] = []; // of commands that are done, for when the state says so
   #lastId = 0;
 
-  #receipt = new Receipt();
-  #broken: string | null = null;
-  #seal: { game: number; nonces: Map<Seat, Hex>; opened: Set<Seat> } = { game: 0, nonces: new Map(), opened: new Set() };
-  #bets = new Set<{ key: string; chip: string; nonce: Hex }>(); // by decision and seat: what a seal of ours must be made of
+  readonly #pledges: Pledges;
 
   constructor(place: Place, dial: Dial, keep: Shelf = shelf) {
     this.#place = place;
     this.#dial = dial;
     this.#shelf = keep;
+    this.#pledges = new Pledges(place.table, keep, () => this.#changed());
     this.state = this.#makeState();
     this.#connect();
   }
@@ -298,21 +267,12 @@ export class Table implements Session {
         return;
       case 'seals':
         known.seals = m;
-        this.#hearSeals(m);
+        this.#pledges.hearSeals(m);
         return this.#hearWhole();
       case 'bets':
-        for (const bet of m.commitments) {
-          this.#note(m.game, `seal ${bet.decision} ${bet.seat} ${bet.x} ${bet.y} ${bet.seal}`);
-          const mine = [...this.#bets].filter(({ key }) => key === `${bet.decision} ${bet.seat}`);
-          if (mine.length && !mine.some(({ nonce, chip }) => proofOfBet(nonce, this.#receipt.name, bet, chip) === bet.seal))
-            this.#breaks(`the chip of seat ${bet.seat} on (${bet.x}, ${bet.y}) was not sealed as it was bet`);
-        }
-        return;
+        return this.#pledges.hearBets(m);
       case 'opened':
-        for (const bet of m.bets) this.#note(m.game, `open ${bet.decision} ${bet.seat} ${bet.x} ${bet.y} ${bet.chip} ${bet.nonce}`);
-        if (m.secret) this.#note(m.game, `secret ${m.secret}`);
-        this.#breaks(this.#receipt.openings()[0]?.message);
-        return;
+        return this.#pledges.hearOpened(m);
       case 'chat':
         known.chat = [...known.chat, { person: m.by ?? null, name: m.name, words: m.words, time: this.#offset + m.time }];
         return;
@@ -348,7 +308,7 @@ export class Table implements Session {
       void this.#remember();
     }
     this.#sendPending();
-    void this.#sealSeats();
+    this.#sealSeats();
   }
 
   // ---- Commands ----------------------------------------------------------------------------------------------------------
@@ -424,10 +384,9 @@ export class Table implements Session {
     const decision = this.#decision();
     const bet = /^bet \d (\S+)$/.exec(line)?.[1];
     if (bet === undefined || bet === 'pass') return this.#do({ type: 'move', seat, decision, line });
-    const made = { key: `${decision} ${seat}`, chip: bet, nonce: randomHex() };
-    this.#bets.add(made);
+    const made = this.#pledges.bet(decision, seat, bet);
     return this.#do({ type: 'move', seat, decision, line, nonce: made.nonce }).catch((error: unknown) => {
-      this.#bets.delete(made);
+      this.#pledges.withdraw(made);
       throw error;
     });
   }
@@ -474,88 +433,13 @@ export class Table implements Session {
     return this.#known.decision?.id ?? 0;
   }
 
-  // ---- The seed and the receipt --------------------------------------------------------------------------------------------
-
-  #hearSeals(m: Message<'seals'>): void {
-    if (!m.published) return;
-    this.#note(m.game, `published ${m.published}`);
-    for (const { seat, commitment, nonce } of m.seats) {
-      if (commitment) this.#note(m.game, `commitment ${seat} ${commitment}`);
-      if (nonce) this.#note(m.game, `nonce ${seat} ${nonce}`);
-    }
-  }
-
-  /** A nonce for each own seat: first its hash, and when everybody has sent theirs, itself. They outlive a reload. */
-  async #sealSeats(): Promise<void> {
+  #sealSeats(): void {
     const { phase, seals } = this.#known;
-    if (phase?.phase !== 'sealing' || !seals?.published) return;
-    const game = phase.game;
-    if (this.#seal.game !== game) this.#seal = { game, nonces: new Map(), opened: new Set() };
-    const { nonces, opened } = this.#seal;
-    const mine = this.#seats().filter((seat) => seat.mine);
-    const committed = (seat: Seat) => seals.seats.find((s) => s.seat === seat)?.commitment;
-    const all = this.#seats().every((seat) => seat.kind !== 'person' || committed(seat.seat));
-    for (const { seat } of mine) {
-      const key = `${this.#place.table}/${game}/${seat}`;
-      if (!committed(seat)) {
-        if (nonces.has(seat)) continue;
-        const nonce = randomHex();
-        nonces.set(seat, nonce);
-        await this.#shelf.put('nonces', key, nonce).catch(() => {});
-        this.#do({ type: 'commit', seat, hash: proofOfNonce(nonce) }).catch(() => {});
-      } else if (all && !opened.has(seat) && !seals.seats.find((s) => s.seat === seat)?.nonce) {
-        opened.add(seat);
-        const nonce = nonces.get(seat) ?? (await this.#shelf.get<Hex>('nonces', key).catch(() => undefined));
-        if (nonce) this.#do({ type: 'nonce', seat, nonce }).catch(() => opened.delete(seat));
-      }
-    }
-  }
-
-  /** What contradicts the receipt is a broken promise: it is kept and told, not a reason to stop. */
-  #note(game: number, line: string): void {
-    const name = `${this.#place.table}/${game}`;
-    try {
-      if (this.#receipt.name !== name) {
-        this.#receipt = new Receipt();
-        this.#receipt.note(`game ${name}`);
-        void this.#recallReceipt(name);
-      }
-      this.#receipt.note(line);
-      this.#keepReceipt();
-    } catch (error) {
-      this.#breaks(asCoreError(error).message);
-    }
-  }
-
-  #breaks(what: string | undefined): void {
-    this.#broken ??= what ?? null;
-  }
-
-  /** What was noted before a reload. */
-  async #recallReceipt(name: string): Promise<void> {
-    const before = await this.#shelf.get<string>('receipts', name).catch(() => undefined);
-    if (!before || this.#receipt.name !== name) return;
-    try {
-      const lines = before.split('\n').slice(1);
-      for (const line of lines) if (line) this.#receipt.note(line);
-      this.#breaks(this.#receipt.openings()[0]?.message);
-    } catch (error) {
-      this.#breaks(asCoreError(error).message);
-    }
-    this.#keepReceipt();
-    this.#changed();
-  }
-
-  #keepTimer: ReturnType<typeof setTimeout> | undefined;
-  #keepReceipt(): void {
-    clearTimeout(this.#keepTimer);
-    const { name } = this.#receipt;
-    const text = this.#receipt.write();
-    this.#keepTimer = setTimeout(() => void this.#shelf.put('receipts', name, text).catch(() => {}), 200);
+    if (phase?.phase === 'sealing' && seals?.published) void this.#pledges.seal(seals, this.#seats(), (command) => this.#do(command));
   }
 
   receipt(): string {
-    return this.#receipt.isEmpty ? '' : this.#receipt.write();
+    return this.#pledges.receipt();
   }
 
   // ---- Views -----------------------------------------------------------------------------------------------------------------
@@ -650,33 +534,12 @@ export class Table implements Session {
     this.state = this.#makeState();
     for (const listener of [...this.#listeners]) listener(this.state);
     for (const settle of this.#settled.splice(0)) settle();
-    void this.#sealSeats();
+    this.#sealSeats();
     this.#rememberSoon();
   }
 
   #seats(): SeatState[] {
-    const { welcome, people, own, phase } = this.#known;
-    const me = this.#place.token === null && this.#place.server !== null ? undefined : welcome?.person;
-    const local = this.#place.server === null;
-    return (people?.seats ?? []).map((chair, seat) => {
-      const person = people?.people.find(({ number }) => number === chair.person);
-      const mine = chair.kind === 'person' && chair.person !== undefined && (local || chair.person === me);
-      const kept = mine && phase?.phase === 'play' ? own.get(seat) : undefined;
-      return {
-        seat,
-        kind: chair.kind,
-        person: chair.person ?? null,
-        engine: chair.engine ?? null,
-        name: person?.name ?? chair.engine ?? '',
-        present: chair.kind === 'computer' || (person?.present ?? false),
-        mine,
-        heldForMe: chair.kind === 'computer' && chair.person !== undefined && (local || chair.person === me),
-        points: chair.points / 60,
-        chips: kept?.chips ?? null,
-        chosen: kept?.lines ?? [],
-        waits: kept?.waits ?? false,
-      };
-    });
+    return seatsOf(this.#known, this.#place);
   }
 
   /** What depends on the rules: who has something to do, and how much of the game is news. */
@@ -716,56 +579,15 @@ export class Table implements Session {
   }
 
   #makeState(): TableState {
-    const { welcome, setup, people, phase, decision, clock, question, lines, chat } = this.#known;
-    const local = this.#place.server === null;
-    const seats = this.#seats();
-    const person = welcome?.person ?? null;
-    const at = clock ? this.#offset + clock.time : Date.now();
-    const asks = question?.what !== undefined;
+    const told = toldState(this.#known, this.#place, this.#offset);
     return {
+      ...told,
       status: this.#status,
       reason: this.#reason,
-      local,
-      table: this.#place.table,
-      address: this.#place.server === null ? null : `${this.#place.server}#${this.#place.table}`,
-      person,
-      people: people?.people ?? [],
-      host: people?.host ?? null,
-      isHost: local || (person !== null && people?.host === person),
-      seats,
-      engines: welcome?.engines ?? [],
-      setup: setup?.lines ?? [],
-      differences: setup?.differences ?? [],
-      options: readOptions(setup?.lines ?? []),
-      phase: phase?.phase ?? 'lobby',
-      game: phase?.game ?? 0,
-      first: phase?.first ?? 0,
-      paused: phase?.paused ?? false,
-      lines,
-      seen: Math.min(this.#seen, lines.length),
-      decision: decision?.id ?? 0,
-      asked: decision?.asked ?? [],
-      waiting: decision?.waiting ?? null,
+      seen: Math.min(this.#seen, told.lines.length),
       due: this.#due,
-      clocks: {
-        left: clock?.left.map((left) => (left === -1 ? null : left)) ?? [],
-        running: clock?.running ?? [],
-        at,
-        stepEnds: clock?.step_ends === undefined ? null : this.#offset + clock.step_ends,
-      },
-      question: asks
-        ? {
-            what: question.what!,
-            by: question.by ?? 0,
-            mine: local || question.by === person,
-            index: question.index ?? null,
-            agreed: question.agreed,
-            asksMe: !local && question.by !== person && seats.some((seat) => seat.mine && !question.agreed.includes(seat.seat)),
-          }
-        : null,
-      chat,
       pending: this.#pending.length,
-      broken: this.#broken,
+      broken: this.#pledges.broken,
     };
   }
 

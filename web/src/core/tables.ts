@@ -2,11 +2,12 @@
 import { readBody, writeBody } from '../proto/codec.js';
 import type { LocalSeat, SavedGame, SeatWish, Session } from './api.js';
 import { CoreError, type Code } from './errors.js';
+import type { Place } from './known.js';
 import type { Beginning } from './local/authority.js';
 import { dialWorker } from './local/open.js';
 import { randomHex } from './proof.js';
 import { shelf } from './shelf.js';
-import { Table, type Place, type SavedEntry } from './table.js';
+import { Table, type SavedEntry } from './table.js';
 import { load } from './wasm.js';
 import { dialServer } from './wire.js';
 
