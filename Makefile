@@ -13,7 +13,7 @@ help: ## this list
 
 play: page ## build what is needed and serve the game to browsers (ARGS='--port 8081 ...'); in the terminal: build/release/aude play
 	@echo 'Open this address in a browser; Ctrl-C ends the server.'
-	@build/release/aude serve --log text $(ARGS)
+	@build/release/aude serve $(ARGS)
 
 page: program ## build the page and put it beside the program
 	@tools/page.sh

@@ -24,8 +24,7 @@ check() { # check WHAT COMMAND...
     fi
 }
 
-check "module" tools/wasm.sh
-check "packages" tools/page.sh packages
+check "page" tools/page.sh
 CORE_JS=$PWD/web/node_modules/.core-test
 export CORE_JS
 rm -rf "$CORE_JS"

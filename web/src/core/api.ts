@@ -440,9 +440,9 @@ export interface Art {
   colour(seat: Seat): string;
   ink(seat: Seat): string;
 }
-/** Pictures for the sets of a view's game; `sets` as in its setup. */
-export function art(head?: string): Art {
-  return artOf(head);
+/** Pictures for the sets of a record (`session.record()`, or its head alone); without one, for base and bets. */
+export function art(record?: string): Art {
+  return artOf(record);
 }
 
 // ---- Without a network -----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 /** Pictures of tiles and pieces, drawn by the library and kept. */
 import type { Picture, PaintOptions } from 'aude-wasm';
 import type { Art } from './api.js';
+import { splitRecord } from './record.js';
 import { aude, core } from './wasm.js';
 
 const STANDARD = 'aude 1\nset base\nset bets\nseat 0\nseat 1\n';
@@ -75,7 +76,8 @@ class Painter implements Art {
 
 /** Names of seats make no difference to pictures, so most games share one painter. */
 const painters = new Map<string, Painter>();
-export function artOf(head: string = STANDARD): Art {
+export function artOf(record: string = STANDARD): Art {
+  const { head } = splitRecord(record);
   const key = head.replace(/^seat .*$/gm, 'seat');
   let painter = painters.get(key);
   if (!painter) painters.set(key, (painter = new Painter(core(() => aude().picture(head)))));
