@@ -228,7 +228,7 @@ void answer_look(FILE *out, const scene *s, int x, int y)
 
 /* ---- Points ---- */
 
-void answer_score(FILE *out, const scene *s)
+void answer_score(FILE *out, const scene *s, bool projected)
 {
     int points[AUDE_MAX_SEATS] = {0};
     bool over = aude_state_step(s->rules, s->state) == AUDE_STEP_OVER;
@@ -236,9 +236,8 @@ void answer_score(FILE *out, const scene *s)
     for (int i = 0; i < s->n_seats; i++) {
         name_column(out, s, i);
         fprintf(out, "  %3d points", aude_score(s->state, i));
-        if (!over)
-            fprintf(out, ", %3d if the game ended now without bets; %d meeples left", points[i],
-                    aude_supply(s->state, i));
+        if (!over && projected) fprintf(out, ", %3d if the game ended now without bets", points[i]);
+        if (!over) fprintf(out, "%s %d meeples left", projected ? ";" : ",", aude_supply(s->state, i));
         if (aude_state_left(s->state) >> i & 1) fputs("; has left", out);
         putc('\n', out);
     }

@@ -12,7 +12,8 @@ void answer_legal(FILE *out, const scene *s, const choices *c);
 void answer_look(FILE *out, const scene *s, int x, int y);
 void answer_features(FILE *out, const scene *s);
 void answer_fields(FILE *out, const scene *s);
-void answer_score(FILE *out, const scene *s);
+/* Points; `projected`: and what they would be if the game ended now. */
+void answer_score(FILE *out, const scene *s, bool projected);
 void answer_tiles(FILE *out, const scene *s);
 void answer_fits(FILE *out, const scene *s, int x, int y);
 void answer_stacks(FILE *out, const scene *s);

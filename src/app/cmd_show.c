@@ -51,7 +51,7 @@ static void show_words(const scene *s, const history *h, style show)
     if (over)
         answer_result(out, s, h);
     else
-        answer_score(out, s);
+        answer_score(out, s, true);
     if (aude_rules_n_faces(s->rules)) {
         putc('\n', out);
         answer_stacks(out, s);

@@ -7,6 +7,7 @@
 
 #include "app/history.h"
 #include "app/scene.h"
+#include "aude_table.h"
 
 #include <stdio.h>
 
@@ -57,6 +58,7 @@ struct game {
     const aude_rules *rules; /* NULL in the lobby */
     const aude_setup *setup; /* with its sets */
     bool confirms;           /* rule confirm */
+    aude_aids aids;          /* what the program may tell, docs/table.md */
     int n_seats;
     char name[AUDE_MAX_SEATS][SCENE_NAME];
     int n_people;     /* who share this terminal */

@@ -81,6 +81,7 @@ static bool table_open(local *l, bool exec, aude_errinfo *error)
     l->game.rules = &l->rules;
     l->game.setup = &l->record.setup;
     l->game.confirms = l->record.confirm;
+    l->game.aids = AUDE_AIDS_FULL;
     history_open(&l->game.history);
     if (!lines_reserve(l)) return !game_error(error, "out of memory");
     return seats_open(l, exec, error) && !aude_game_open(&l->table, &l->record, &l->rules, error);

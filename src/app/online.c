@@ -359,6 +359,16 @@ static void history_tell(online *o)
     }
 }
 
+/* What the table lets programs tell; after the game everything. */
+static aude_aids aids_of(const picture *p)
+{
+    const char *line = p->setup ? strstr(p->setup, "aids ") : NULL;
+    if (!line || p->phase == PROTO_PHASE_OVER) return AUDE_AIDS_FULL;
+    return !strncmp(line, "aids none", 9)          ? AUDE_AIDS_NONE
+           : !strncmp(line, "aids tournament", 15) ? AUDE_AIDS_TOURNAMENT
+                                                   : AUDE_AIDS_FULL;
+}
+
 /* ---- Steps ---- */
 
 /* Counts the version up where another question is open. */
@@ -453,6 +463,7 @@ static bool online_step(game *g)
     if (!g->rules && p->rules && p->phase >= PROTO_PHASE_PLAY && !p->broken.code) p->broken = error;
     g->setup = &o->record.setup;
     g->confirms = o->record.confirm;
+    g->aids = aids_of(p);
     if (client_standing(o->client) == CLIENT_THERE && !o->arrived) {
         o->arrived = true;
         o->came_late = p->phase >= PROTO_PHASE_PLAY;

@@ -343,7 +343,8 @@ static void fits_run(play *p, const scene *s, char *rest, FILE *out)
     }
 QUESTION(features, answer_features(out, s))
 QUESTION(fields, answer_fields(out, s))
-QUESTION(score, game_over(p->game) ? answer_result(out, s, &p->game->history) : answer_score(out, s))
+QUESTION(score, game_over(p->game) ? answer_result(out, s, &p->game->history)
+                                   : answer_score(out, s, p->game->aids == AUDE_AIDS_FULL))
 QUESTION(tiles, answer_tiles(out, s))
 QUESTION(stacks, answer_stacks(out, s))
 
@@ -523,35 +524,35 @@ static void help_run(play *p, const scene *s, char *rest, FILE *out)
 }
 
 static const verb verb_table[] = {
-    {"legal", "", "everything you can choose now, numbered", legal_run, false},
-    {"place", "N | X Y DEGREES", "puts your tile there: place 3b, or place 0 -1 90", place_run, false},
-    {"turn", "", "turns the tile you are trying out", turn_run, false},
-    {"meeple", "N | FEATURE", "puts a meeple there: meeple 1, or meeple city.N", meeple_run, false},
-    {"pass", "", "no meeple, no bet", pass_run, false},
-    {"bet", "FACE | no", "one chip on the office, in secret: bet 4/5", bet_run, false},
-    {"settle", "N", "what a stack counts for, where your tile completes several features", settle_run, false},
-    {"final", "N", "what your chip counts for at the end, in secret", final_run, false},
-    {"confirm", "", "keeps your move (with --confirm)", confirm_run, false},
-    {"undo", "", "takes back your last move, while nothing new has been seen", undo_run, false},
-    {"look", "X Y", "describes a tile or an empty space", look_run, false},
-    {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run, false},
-    {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run, false},
-    {"fields", "", "fields: where, whose, which cities, worth what", fields_run, false},
-    {"score", "", "points of all, and if the game ended now", score_run, false},
-    {"why", "", "why the last points were given, item by item", why_run, false},
-    {"log", "N", "the last N things that happened", log_run, false},
-    {"tiles", "", "tiles still to come", tiles_run, false},
-    {"stacks", "", "chips on the board, and what they wait for", stacks_run, false},
-    {"chips", "", "chips in hand: how many all have, and which you have", chips_run, false},
-    {"board", "", "draws the whole board", board_run, false},
-    {"view", "X Y", "moves the board on the screen there", view_run, false},
-    {"zoom", "", "tiles by themselves, small, large", zoom_run, false},
-    {"setup", "", "the rules and sets of this game", setup_run, false},
-    {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run, true},
-    {"save", "FILE", "writes a copy of the game", save_run, false},
-    {"retire", "yes", "you leave the game for good; the others go on", retire_run, false},
-    {"help", "WORD", "this list, or one line of it", help_run, true},
-    {"quit", "", NULL, quit_run, true},
+    {"legal", "", "everything you can choose now, numbered", legal_run, false, 0},
+    {"place", "N | X Y DEGREES", "puts your tile there: place 3b, or place 0 -1 90", place_run, false, 0},
+    {"turn", "", "turns the tile you are trying out", turn_run, false, 0},
+    {"meeple", "N | FEATURE", "puts a meeple there: meeple 1, or meeple city.N", meeple_run, false, 0},
+    {"pass", "", "no meeple, no bet", pass_run, false, 0},
+    {"bet", "FACE | no", "one chip on the office, in secret: bet 4/5", bet_run, false, 0},
+    {"settle", "N", "what a stack counts for, where your tile completes several features", settle_run, false, 0},
+    {"final", "N", "what your chip counts for at the end, in secret", final_run, false, 0},
+    {"confirm", "", "keeps your move (with --confirm)", confirm_run, false, 0},
+    {"undo", "", "takes back your last move, while nothing new has been seen", undo_run, false, 0},
+    {"look", "X Y", "describes a tile or an empty space", look_run, false, 0},
+    {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run, false, AUDE_AIDS_FULL},
+    {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run, false, 0},
+    {"fields", "", "fields: where, whose, which cities, worth what", fields_run, false, AUDE_AIDS_TOURNAMENT},
+    {"score", "", "points of all, and if the game ended now", score_run, false, 0},
+    {"why", "", "why the last points were given, item by item", why_run, false, 0},
+    {"log", "N", "the last N things that happened", log_run, false, 0},
+    {"tiles", "", "tiles still to come", tiles_run, false, AUDE_AIDS_TOURNAMENT},
+    {"stacks", "", "chips on the board, and what they wait for", stacks_run, false, 0},
+    {"chips", "", "chips in hand: how many all have, and which you have", chips_run, false, 0},
+    {"board", "", "draws the whole board", board_run, false, 0},
+    {"view", "X Y", "moves the board on the screen there", view_run, false, 0},
+    {"zoom", "", "tiles by themselves, small, large", zoom_run, false, 0},
+    {"setup", "", "the rules and sets of this game", setup_run, false, 0},
+    {"rules", "ID", "a rule in short: rules base/city-1, rules bets", rules_run, true, 0},
+    {"save", "FILE", "writes a copy of the game", save_run, false, 0},
+    {"retire", "yes", "you leave the game for good; the others go on", retire_run, false, 0},
+    {"help", "WORD", "this list, or one line of it", help_run, true, 0},
+    {"quit", "", NULL, quit_run, true, 0},
     {0},
 };
 
@@ -600,10 +601,12 @@ static void verb_run(play *p, const scene *s, const char *word, char *rest, FILE
 {
     const verb *v = verb_find(p, word, out);
     if (!v) return;
-    if (s || v->lobby)
-        v->run(p, s, rest, out);
-    else
+    if (!s && !v->lobby)
         fputs("The game has not begun.\n", out);
+    else if (v->aids > p->game->aids)
+        fputs("At this table the program does not help with that (aids, docs/table.md).\n", out);
+    else
+        v->run(p, s, rest, out);
 }
 
 void play_command(play *p, char *line, FILE *out)

@@ -9,7 +9,8 @@ typedef struct verb {
     const char *name, *arguments, *help;
     /* What it says goes to `out`. The scene is the actor's; there is none in the lobby. */
     void (*run)(play *p, const scene *s, char *rest, FILE *out);
-    bool lobby; /* also before the game */
+    bool lobby;     /* also before the game */
+    aude_aids aids; /* what a table must allow for it */
 } verb;
 
 /* Cuts the first word off. */

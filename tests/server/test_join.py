@@ -12,9 +12,12 @@ import tempfile
 import time
 import unittest
 
-import fair
-import harness
-from joiner import Joiner
+sys.path += [os.path.dirname(__file__), "tests/terminal"]
+os.environ.setdefault("AUDE", os.environ.get("AUDE_BUILD", "build/release") + "/aude")
+import driver  # noqa: E402
+import fair  # noqa: E402
+import harness  # noqa: E402
+from joiner import Joiner  # noqa: E402
 
 CHIPS = ("4x2", "3/7+", "3/8+", "4/5", "4/6", "5/6")
 
@@ -43,8 +46,11 @@ class Case(unittest.TestCase):
     def tearDown(self):
         for j in self.joiners:
             j.kill()
+        died = self.server.process.poll()
         self.server.kill()
+        log = text_of(self.server.log)[-3000:]
         shutil.rmtree(self.folder)
+        self.assertIsNone(died, log)
 
     def join(self, name, *arguments):
         j = Joiner(f"{self.folder}/{name}", *arguments, name=name)
@@ -76,8 +82,10 @@ class Case(unittest.TestCase):
             time.sleep(0.01)
         self.fail("\n----\n".join(j.text[-1500:] for j in people))
 
-    def kept(self, j):
-        return one(f"{j.home}/.local/state/aude/*.aude"), one(f"{j.home}/.local/state/aude/*.receipt")
+    def kept(self, j, url):
+        """Record and receipt of the first game at a table."""
+        table = url.split("#")[1]
+        return [one(f"{j.home}/.local/state/aude/{table}-1.{what}") for what in ("aude", "receipt")]
 
 
 class WholeGame(Case):
@@ -123,7 +131,7 @@ class WholeGame(Case):
             j.wait("Check it with: aude verify")
             j.say("")
             self.assertEqual(j.end(), 0)
-        records, receipts = zip(*(self.kept(j) for j in (ann, ben)))
+        records, receipts = zip(*(self.kept(j, url) for j in (ann, ben)))
         record = text_of(records[0])
         self.assertEqual(record, text_of(records[1]))
         table = url.split("#")[1]
@@ -173,12 +181,10 @@ class WholeGame(Case):
 
     def forged(self, record, receipt):
         """A whole other game with commitments of its own holds by itself, and not against this receipt."""
-        cid, dora, _ = self.both("--rule", "draws=6", "--seats", "3", "--seat", "ai:greedy")
-        before = set(glob.glob(f"{cid.home}/.local/state/aude/*"))
+        cid, dora, url = self.both("--rule", "draws=6", "--seats", "3", "--seat", "ai:greedy")
         self.play((cid, dora))
         cid.wait("Check it with: aude verify")
-        new = set(glob.glob(f"{cid.home}/.local/state/aude/*")) - before
-        other, its = [next(p for p in new if p.endswith(end)) for end in (".aude", ".receipt")]
+        other, its = self.kept(cid, url)
         self.assertEqual(aude("verify", other, "--receipt", its).returncode, 0)
         self.assertEqual(aude("verify", other, "--receipt", receipt).returncode, 1)
         self.assertEqual(aude("verify", record, "--receipt", its).returncode, 1)
@@ -262,6 +268,19 @@ class Talk(Case):
         ben.end()
         ann.wait("Ben is away.")
 
+    def test_aids(self):
+        """A table that allows no help is told nothing that is help."""
+        for aids, refused in (("none", ("fields", "tiles", "fits 1 0")), ("tournament", ("fits 1 0",)), ("full", ())):
+            ann, url = self.table("--seat", "ai:greedy", "--option", f"aids {aids}", name=f"Ann {aids}")
+            harness.wait_until(lambda: ann.question() == "place")
+            for question in ("fields", "tiles", "fits 1 0"):
+                before = len(ann.text)
+                ann.ask(question, "> $")
+                self.assertEqual("does not help with that" in ann.text[before:], question in refused, (aids, question))
+            before = len(ann.text)
+            ann.ask("score", "points")
+            self.assertEqual("if the game ended now" in ann.text[before:], aids == "full")
+
     def test_consent(self):
         ann, ben, url = self.both("--rule", "draws=20", "--sets", "base")
         harness.wait_until(lambda: ann.question() == "place")
@@ -293,7 +312,7 @@ class Talk(Case):
         self.play((ann,))
         ann.wait("Check it with: aude verify")
         ben.wait("Check it with: aude verify")
-        record, receipt = self.kept(ben)
+        record, receipt = self.kept(ben, url)
         self.assertEqual(aude("verify", record, "--receipt", receipt).returncode, 0)
         self.assertEqual(fair.check(text_of(record), text_of(receipt))[0], text_of(record).count("\ndraw "))
         ann.say("rematch")
@@ -317,7 +336,7 @@ class Talk(Case):
         harness.wait_until(lambda: ben.question() == "place")
         self.play((ann, ben))
         other.wait("Check it with: aude verify")
-        record, receipt = self.kept(ann)
+        record, receipt = self.kept(ann, url)
         self.assertEqual(aude("verify", record, "--receipt", receipt).returncode, 0)
 
     def test_confirm(self):
@@ -330,6 +349,44 @@ class Talk(Case):
         ann.ask("undo", "Taken back")
         harness.wait_until(lambda: ann.question() == "meeple")
         self.play((ann, ben))
+
+
+class OnTheScreen(Case):
+    def await_words(self, screen, words, seen=""):
+        """Reads until the words stand there."""
+        end = time.monotonic() + harness.PATIENCE
+        while words not in driver.bare(seen):
+            self.assertLess(time.monotonic(), end, f"no {words!r} in {driver.bare(seen)[-2000:]}")
+            seen += screen.listen(0.2)
+        return driver.bare(seen)
+
+    def test_keyboard_and_network(self):
+        """News come while something is typed, and what is typed stays; also while the server is away."""
+        screen = driver.Screen(f"{self.folder}/Ann", self.server.url, "--new", "--name", "Ann", "--sets", "base", "--clock",
+                               "total 20m", width=100, height=30, command="join")
+        said = self.await_words(screen, "1 seat is open", screen.first)
+        url = re.search(r"http\S+/#[\w-]{16,32}", said).group()
+        self.assertIn("Seat 0: Ann (you)", said)
+        ben = self.join("Ben", url, "--name", "Ben")
+        said = self.await_words(screen, "Where?")
+        self.assertRegex(said, r"(20:00|19:59).*(20:00|19:59)")
+        self.assertEqual(screen.press("lo"), "lo")
+        ben.say("say How are you?")
+        said = self.await_words(screen, "Ben: How are you?")
+        self.assertTrue(said.rstrip().endswith("lo"), said[-200:])
+        self.server.kill()
+        said = self.await_words(screen, "The connection is lost")
+        self.assertTrue(said.rstrip().endswith("lo"), said[-200:])
+        self.await_words(screen, "cities", screen.press("ok 0 0\r") + screen.press("features\r"))
+        screen.press("\x1b")
+        self.server.start()
+        self.await_words(screen, "The connection is there again")
+        screen.press("1\r")
+        screen.press("\r")
+        ben.wait("Ann places")
+        last = self.await_words(screen, "Come back with: aude join", screen.press("quit\r"))
+        self.assertIn("The game is not over", last)
+        self.assertEqual(screen.end(), 0)
 
 
 class Errors(Case):

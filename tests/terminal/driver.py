@@ -89,11 +89,11 @@ class Pipe:
 class Screen:
     """A game on a pseudo terminal of 80 x 24. `press` sends keys and returns what is written until nothing more comes."""
 
-    def __init__(self, home, *arguments, width=80, height=24, **more):
+    def __init__(self, home, *arguments, width=80, height=24, command="play", **more):
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
             try:
-                os.execve(AUDE, [AUDE, "play", *arguments], environment(home, **more))
+                os.execve(AUDE, [AUDE, command, *arguments], environment(home, **more))
             finally:
                 os._exit(127)  # a child that could not become the program must not go on as the tests
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
