@@ -406,17 +406,16 @@ export const en = {
   'verify.nothing': 'The record holds nothing to check it against.',
   'verify.bets': { one: '{n} bet checked.', other: '{n} bets checked.' },
 
-  // Rules and first steps
+  // Rules
   'rules.title': 'Rules',
   'rules.search': 'Search the rules',
   'rules.none': 'No rule with that.',
+
   'learn.title': 'First steps',
   'learn.step': '{n} of {all}',
   'learn.next': 'Next',
   'learn.back': 'Back',
   'learn.end': 'Now play',
-  'learn.do': 'Try it: tap the board.',
-  'learn.right': 'Right.',
 
   // Text mode
   'text.title': 'Text mode',

@@ -25,6 +25,8 @@ export class Camera {
   #rest = 0;
   #flight = 0;
   still = false;
+  /** A person has moved it: it is not moved by itself any more than needed. */
+  held = false;
 
   /** Middle of what is not covered, in the window. */
   get middle(): { x: number; y: number } {
@@ -46,6 +48,7 @@ export class Camera {
     return `translate(${x - this.x * this.z}px, ${y - this.y * this.z}px) scale(${this.z})`;
   }
   #touched(): void {
+    this.held = true;
     cancelAnimationFrame(this.#flight);
     this.moving = true;
     clearTimeout(this.#rest);

@@ -20,6 +20,8 @@ function span(t: Translate, word: string): string {
 export function ruleWords(t: Translate, line: string): string {
   const [word, a = '', b = '', c = ''] = line.split(' ');
   switch (word) {
+    case 'seats':
+      return '';
     case 'set':
       return a === 'base' ? t('set.base') : a === 'bets' ? t('set.bets') : t('set.other', { name: a });
     case 'clock':
