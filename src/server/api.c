@@ -259,9 +259,12 @@ static net_reply call_health(const hall *h)
 }
 
 /* Counters of acts would tell that somebody has chosen in secret: they are for the operator. */
-static net_reply call_metrics(const hall *h, const char *address)
+static net_reply call_metrics(const hall *h, const net_request *q)
 {
-    if (strncmp(address, "127.", 4) && strcmp(address, "::1") && !h->config.open_metrics)
+    /* What a proxy hands on is from elsewhere, also where the operator has not named that proxy. */
+    bool here = (!strncmp(q->address, "127.", 4) || !strcmp(q->address, "::1")) && !net_header(q, "X-Forwarded-For") &&
+                !net_header(q, "Forwarded");
+    if (!here && !h->config.open_metrics)
         return net_reply_error(403, "metrics", "metrics are for this machine alone; see --open-metrics");
     char *text = metrics_text(h);
     if (!text) return answer_of(HALL_FAILED, NULL, NULL);
@@ -278,7 +281,7 @@ net_reply api_request(void *context, const net_request *q)
     bool get = !strcmp(q->method, "GET");
     if (h->ending) return net_reply_error(503, "ending", "the server ends");
     if (!strcmp(q->path, "/health")) return get ? call_health(h) : reply_method("GET, HEAD");
-    if (!strcmp(q->path, "/metrics")) return !get ? reply_method("GET, HEAD") : call_metrics(h, q->address);
+    if (!strcmp(q->path, "/metrics")) return !get ? reply_method("GET, HEAD") : call_metrics(h, q);
     if (!strcmp(q->path, tables)) return strcmp(q->method, "POST") ? reply_method("POST") : call_create(h, q);
     if (!strncmp(q->path, tables, sizeof tables - 1) && q->path[sizeof tables - 1] == '/')
         return call_table(h, q, q->path + sizeof tables);

@@ -72,6 +72,8 @@ def test_tables(server):
     check("method of tables", server.get("/api/tables")[0] == 405)
     check("nothing there", server.get("/api/nothing")[0] == 404)
     check("health", server.get("/health") == (200, "well\n"))
+    check("metrics here", server.get("/metrics")[0] == 200)
+    check("metrics through a proxy", server.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})[0] == 403)
     check("foreign origin", server.get("/api/tables", method="POST", body="{}", headers={"Origin": "https://evil.example"})[0] == 403)
     check("foreign host", server.get("/health", headers={"Host": "evil.example"})[0] == 421)
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """One table through its WebSockets: who is who when people come and go, what the server promises when it cannot keep something."""
 
+import hashlib
 import json
 import os
 import shutil
@@ -175,11 +176,41 @@ def test_refusals(server):
         check("not now", who.do("undo", seat=5, decision=0, index=65535)["type"] == "refused")
 
 
+def test_late_spectator(server):
+    """A spectator of a table with a delay hears no seal during the game, and has them all when it is over."""
+    place = create(server, setup=("set base", "set bets", "delay 2", "rule draws 40"), seats=({}, {"engine": "random"}))
+    ann = Player(server, place)
+    watcher = Player(server, {"table": place["table"]})
+    ann.do("start")
+    check("sealed", sealed(ann, 0))
+    check("resigned", ann.do("resign", seat=0)["type"] == "done")
+    kinds, seals, opened, secret = [], set(), set(), False
+    while not secret:
+        message = watcher.hear("bets", "opened", "phase")
+        kinds.append(message["type"])
+        for bet in message.get("commitments", []):
+            seals.add((bet["decision"], bet["seat"], bet["x"], bet["y"]))
+        for bet in message.get("bets", []):
+            key = (bet["decision"], bet["seat"], bet["x"], bet["y"])
+            check("sealed before it opens", key in seals, (key, kinds))
+            opened.add(key)
+        secret = "secret" in message
+    check("all seals have opened", seals and seals == opened, (seals, opened))
+
+
+def sealed(player, seat):
+    """Commits and opens a nonce of zeros, until the game is on."""
+    zeros = "0" * 64
+    field = hashlib.sha256((32).to_bytes(4, "big") + bytes.fromhex(zeros)).hexdigest()
+    player.do("commit", seat=seat, hash=field)
+    return player.do("nonce", seat=seat, nonce=zeros)["type"] == "done"
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="aude-table-", dir="/tmp")
     server = harness.Server(folder, f"sqlite:{folder}/games.db")
     try:
-        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals):
+        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator):
             test(server)
     finally:
         code = server.stop()
