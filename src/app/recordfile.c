@@ -59,3 +59,21 @@ bool recordfile_start(const aude_record *record, const aude_rules *rules, aude_s
     }
     return false;
 }
+
+bool recordfile_moves(const aude_record *record, const aude_rules *rules, aude_move *dst, int *n)
+{
+    aude_game *game = malloc(sizeof *game);
+    aude_record copy = *record; /* a game would write its log into it */
+    aude_errinfo error;
+    *n = 0;
+    if (!game) return false;
+    if (!aude_game_open(game, &copy, rules, &error)) {
+        *n = game->course.n_moves;
+        memcpy(dst, game->course.move, (size_t)*n * sizeof *dst);
+    } else { /* a public record with hidden bets: it has neither undone moves nor any that wait */
+        for (int i = 0; i < record->n_lines; i++)
+            if (record->line[i].kind == AUDE_LINE_MOVE) dst[(*n)++] = record->line[i].move;
+    }
+    free(game);
+    return true;
+}

@@ -17,5 +17,7 @@ void recordfile_free(aude_record *record);
 /* The state in which the lines of a record are played: the beginning of the game, of a record with hidden bets as a spectator
  * knows it: then true. */
 bool recordfile_start(const aude_record *record, const aude_rules *rules, aude_state *state);
+/* The moves in effect at the end of a record, draws included; room for as many as it has lines. False without memory. */
+bool recordfile_moves(const aude_record *record, const aude_rules *rules, aude_move *dst, int *n);
 
 #endif

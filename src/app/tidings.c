@@ -78,3 +78,24 @@ void tidings_office(FILE *out, const scene *s, int tile, const aude_odds *odds)
         fprintf(out, " and pays %.2f points in the mean\n", n > 0 ? odds->face[face].paid / n : 0);
     }
 }
+
+void tidings_turn(FILE *out, const scene *s, const aude_valued *turn)
+{
+    static _Thread_local aude_state after; /* too big for a stack */
+    if (turn->move.kind != AUDE_PLACE) {
+        if (turn->move.kind == AUDE_MEEPLE) fputs("a meeple on ", out);
+        if (turn->move.kind == AUDE_SETTLE || turn->move.kind == AUDE_FINAL)
+            fprintf(out, "the stack of (%d,%d) counts for ", turn->move.x, turn->move.y);
+        words_move(out, s, turn->move);
+        return;
+    }
+    fprintf(out, "(%d,%d)", turn->move.x, turn->move.y);
+    if (turn->move.rotation) fprintf(out, " turned %d°", turn->move.rotation * 90);
+    if (turn->meeple.kind != AUDE_MEEPLE) return;
+    aude_state_copy(s->rules, &after, s->state);
+    if (aude_apply(s->rules, &after, turn->move, NULL)) return;
+    scene then = *s;
+    then.state = &after;
+    fputs(", meeple on ", out);
+    words_move(out, &then, turn->meeple);
+}

@@ -12,5 +12,7 @@ void tidings_chance(FILE *out, uint32_t hits, uint32_t n);
 void tidings_office(FILE *out, const scene *s, int tile, const aude_odds *odds);
 /* The sizes a target is likely to get, most likely first: "3 tiles 31 %, 4 tiles 20 %, ...". */
 void tidings_sizes(FILE *out, const uint32_t *by_tiles, uint32_t n);
+/* "(0,-1) turned 90°, meeple on the city (north)": a turn from the position of the scene, or any other move. */
+void tidings_turn(FILE *out, const scene *s, const aude_valued *turn);
 
 #endif

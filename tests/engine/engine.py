@@ -184,5 +184,69 @@ class Foreign(unittest.TestCase):
             self.assertFalse(os.path.exists(mark))
 
 
+class Analysis(unittest.TestCase):
+    """aude analyse and aude odds, on a game of two computer players."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        run("selfplay", "--players", "greedy,random", "--games", "1", "--sets", "base,bets", "--rule", "draws=30",
+            "--seed", "5", "--records", cls.folder.name)
+        cls.game = os.path.join(cls.folder.name, os.listdir(cls.folder.name)[0])
+        with open(cls.game) as file:
+            cls.lines = file.read().splitlines()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def test_json(self):
+        result = json.loads(run("analyse", self.game, "--json", "--playouts", "30").stdout)
+        self.assertEqual(result["aude-analysis"], 1)
+        kinds = [d["kind"] for d in result["decisions"]]
+        for kind, word in (("draw", "draw "), ("turn", "place "), ("bet", "bet ")):
+            self.assertEqual(kinds.count(kind), sum(line.startswith(word) for line in self.lines), kind)
+        for d in result["decisions"]:
+            if d["kind"] == "draw":
+                continue
+            self.assertGreaterEqual(d["lost"], 0)
+            for line in d["played"]["lines"]:
+                self.assertIn(line, self.lines)
+        greedy, chance = result["seats"]
+        self.assertLess(greedy["lost"] / greedy["turns"], chance["lost"] / chance["turns"])
+
+    def test_seat(self):
+        result = json.loads(run("analyse", self.game, "--json", "--playouts", "10", "--seat", "1").stdout)
+        self.assertEqual({d["seat"] for d in result["decisions"]}, {1})
+        self.assertIn("no seat", run("analyse", self.game, "--seat", "4", code=2).stderr)
+
+    def test_words(self):
+        out = run("analyse", self.game, "--playouts", "10", "--all").stdout
+        self.assertIn("points lost", out)
+        self.assertEqual(out.count("the tile:"), sum(line.startswith("place ") for line in self.lines))
+
+    def test_public_record(self):
+        """A record that hides bets can be analysed: what its seats knew of their chips is not there, so bets are left out."""
+        cut = os.path.join(self.folder.name, "cut")
+        last = max(i for i, line in enumerate(self.lines) if line.startswith("bet "))
+        with open(cut, "w") as file:
+            file.write("\n".join(self.lines[: last + 1]) + "\n")
+        public = os.path.join(self.folder.name, "public")
+        run("redact", cut, "-o", public)
+        with open(public) as file:
+            self.assertIn(" ?", file.read())
+        result = json.loads(run("analyse", public, "--json", "--playouts", "10").stdout)
+        self.assertGreater(len(result["decisions"]), 10)
+        self.assertIn("wins in", run("odds", public, "--playouts", "20").stdout)
+
+    def test_space(self):
+        self.assertIn("is filled in 100 %", run("odds", self.game, "--space", "0,0", "--playouts", "20").stdout)
+        self.assertIn("wants X,Y", run("odds", self.game, "--space", "0;0", code=2).stderr)
+
+    def test_check(self):
+        out = run("odds", "--check", "3", "--playouts", "20", "--players", "greedy,random", "--rule", "draws=30").stdout
+        self.assertIn("Brier score", out)
+
+
 if __name__ == "__main__":
     unittest.main()
