@@ -28,6 +28,7 @@ if tools/wasm.sh >"$log" 2>&1; then
     node --test --test-reporter=tap packages/aude-wasm/test/*.js >"$log" 2>&1
     verdict "$(count pass)" "$(count fail)"
     tsc=packages/aude-wasm/node_modules/.bin/tsc
+    [ -x $tsc ] || tsc=web/node_modules/.bin/tsc
     if [ ! -x $tsc ]; then
         echo "types: not checked, TypeScript is not installed"
     elif { node $tsc -p packages/aude-wasm/test && node $tsc -p packages/aude-wasm/test/bare.json; } >"$log" 2>&1; then

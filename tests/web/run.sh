@@ -31,6 +31,7 @@ rm -rf "$CORE_JS"
 mkdir -p "$CORE_JS"
 echo '{"type":"module"}' >"$CORE_JS/package.json"
 check "compiled" node web/node_modules/typescript/bin/tsc -p tests/web --outDir "$CORE_JS"
+check "components" sh -c 'cd web && node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings'
 for file in tests/web/*.test.mjs; do
     check "$(basename "$file" .test.mjs)" node --test --experimental-websocket "$file"
 done
