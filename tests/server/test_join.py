@@ -158,9 +158,9 @@ class WholeGame(Case):
         for i, line in enumerate(lines):
             word, *rest = line.split(" ")
             others = []
-            if word == "draw":
+            if word == "draw" and draws < 4:
                 others = [f"draw {kind}" for kind, copies in fair.bag_of(("base", "bets")) if copies and kind != rest[0]]
-            elif word == "bet" and rest[1] != "pass":
+            elif word == "bet" and rest[1] != "pass" and bets < 4:
                 others = [f"bet {rest[0]} {chip}" for chip in CHIPS if chip != rest[1]]
             for other in others:
                 text = "\n".join(lines[:i] + [other] + lines[i + 1:])
