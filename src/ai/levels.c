@@ -17,9 +17,9 @@ static const settings level[8] = {
     {SEARCH, .insight = 0, .noise = 0.4F, .limit = 1},
     {SEARCH, .insight = 0.15F, .noise = 0.3F, .limit = 1},
     {SEARCH, .insight = 1, .noise = 0.5F, .limit = 1},
-    {SEARCH, .insight = 1, .limit = 16},
-    {SEARCH, .insight = 1, .limit = 110},
-    {SEARCH, .insight = 1, .limit = 600},
+    {SEARCH, .insight = 1, .limit = 10},
+    {SEARCH, .insight = 1, .limit = 60},
+    {SEARCH, .insight = 1, .limit = 350},
     {SEARCH, .insight = 1, .habit = FULL_HABIT},
 };
 
@@ -29,12 +29,8 @@ static const settings level[8] = {
     {                                                                                                        \
         mcts_think(&SETTINGS, rules, view, seat, b, random, memory, dst);                                    \
     }                                                                                                        \
-    const aude_engine engine_##ID = {.name = NAME,                                                           \
-                                     .about = ABOUT,                                                         \
-                                     .memory = MCTS_MEMORY,                                                  \
-                                     .choose = ID##_choose,                                                  \
-                                     .join = mcts_join,                                                      \
-                                     .values = mcts_values}
+    const aude_engine engine_##ID = {                                                                        \
+        .name = NAME, .about = ABOUT, .memory = MCTS_MEMORY, .choose = ID##_choose, .join = mcts_join}
 
 ENGINE(mcts, "mcts", "full strength: searches with informed playouts as long as it may", full);
 ENGINE(level_1, "level:1", "a friendly beginner: takes the points it sees", level[0]);
