@@ -435,6 +435,9 @@ export class Authority {
   #tellAll(): void {
     const { people } = this.#people();
     const begun = this.#head() !== '';
+    this.#toldBets = 0;
+    this.#toldOpen.clear();
+    const bets = begun ? this.#betNews() : []; // first of all: it takes a while, and the messages belong together
     this.#tell({
       type: 'welcome',
       version: VERSION,
@@ -454,9 +457,7 @@ export class Authority {
     this.#say(this.#host.say('clock', this.#time()));
     this.#say(this.#host.say('question'));
     this.#say(this.#host.say('seals'));
-    this.#toldBets = 0;
-    this.#toldOpen.clear();
-    if (begun) this.#tellBets();
+    for (const message of bets) this.#tell(message);
     for (const chat of this.#chats) this.#tell(chat);
   }
 
@@ -471,14 +472,15 @@ export class Authority {
     if (is(CHANGED.clock)) this.#say(this.#host.say('clock', this.#time()));
     if (is(CHANGED.question)) this.#say(this.#host.say('question'));
     if (is(CHANGED.seals)) this.#say(this.#host.say('seals'));
-    if (is(CHANGED.lines) || is(CHANGED.closed) || is(CHANGED.phase)) this.#tellBets();
+    if (is(CHANGED.lines) || is(CHANGED.closed) || is(CHANGED.phase)) for (const message of this.#betNews()) this.#tell(message);
     if (is(CHANGED.chat)) this.#tell(this.#chats.at(-1)!);
   }
 
   /** Seals of bets that have closed, and what has opened. */
-  #tellBets(): void {
+  #betNews(): ServerMessage[] {
     const phase = this.#phase();
-    if (phase !== 'play' && phase !== 'over') return;
+    if (phase !== 'play' && phase !== 'over') return [];
+    const messages: ServerMessage[] = [];
     const { bets, secret } = this.#host.secrets();
     const name = `${this.#table}/${this.#game}`;
     const over = phase === 'over' && secret !== null;
@@ -489,17 +491,18 @@ export class Authority {
       const { decision, seat, x, y } = bet;
       return { decision, seat, x, y, seal: proofOfBet(bet.nonce, name, bet, bet.chip) };
     });
-    if (commitments.length) this.#tell({ type: 'bets', game: this.#game, commitments });
+    if (commitments.length) messages.push({ type: 'bets', game: this.#game, commitments });
     const open = [...bets.keys()].filter((i) => (bets[i]!.flipped || phase === 'over') && !this.#toldOpen.has(i));
     const tellSecret = over && !this.#toldOpen.has(-1);
     for (const i of open) this.#toldOpen.add(i);
     if (tellSecret) this.#toldOpen.add(-1);
-    if (!open.length && !tellSecret) return;
+    if (!open.length && !tellSecret) return messages;
     const opened = open.map((i) => {
       const { decision, seat, x, y, chip, nonce } = bets[i]!;
       return { decision, seat, x, y, chip, nonce };
     });
-    this.#tell({ type: 'opened', game: this.#game, bets: opened, ...(tellSecret ? { secret: secret! } : {}) });
+    messages.push({ type: 'opened', game: this.#game, bets: opened, ...(tellSecret ? { secret: secret! } : {}) });
+    return messages;
   }
 }
 
