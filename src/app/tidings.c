@@ -45,7 +45,9 @@ static uint32_t sum(const uint32_t *by_tiles)
 void tidings_office(FILE *out, const scene *s, int tile, const aude_odds *odds)
 {
     aude_placed placed = aude_placed_at(s->rules, s->state, tile);
-    fprintf(out, "Office of (%d,%d), %u simulated games:\n", placed.x, placed.y, odds->playouts);
+    bool office = aude_rules_kind(s->rules, placed.kind)->office;
+    fprintf(out, "%s (%d,%d), %u simulated games:\n", office ? "Office of" : "Tile", placed.x, placed.y,
+            odds->playouts);
     for (int i = 0; i < odds->n_targets; i++) {
         const aude_target *t = &odds->target[i].target;
         aude_feature f;
@@ -69,7 +71,7 @@ void tidings_office(FILE *out, const scene *s, int tile, const aude_odds *odds)
         }
         putc('\n', out);
     }
-    for (int face = 0; face < aude_rules_n_faces(s->rules); face++) {
+    for (int face = 0; office && face < aude_rules_n_faces(s->rules); face++) {
         double n = (double)odds->playouts * AUDE_ODDS_ONE;
         fputs("  chip ", out);
         words_chip(out, s->rules, face);

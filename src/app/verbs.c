@@ -4,6 +4,7 @@
 #include "app/answers.h"
 #include "app/doubt.h"
 #include "app/note.h"
+#include "app/reason.h"
 #include "app/rulebook.h"
 #include "app/words.h"
 
@@ -325,6 +326,44 @@ static void look_run(play *p, const scene *s, char *rest, FILE *out)
         fputs("look X Y, such as look 0 -1 (x to the east, y to the south)\n", out);
 }
 
+enum { HINT_PLAYOUTS = 1500 };
+
+/* From what the page may show: where chips of the actor are not shown, a hint does not know them either. */
+static void hint_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    scene own = *s;
+    aude_valued turn;
+    (void)rest;
+    own.viewer = p->actor;
+    if (p->actor == AUDE_NOBODY) {
+        nobody_say(p, out);
+    } else if (p->game->kind->waiting(p->game) >= 0) {
+        fputs("Your move waits: confirm keeps it, undo takes it back.\n", out);
+    } else if (!play_private(p) && !kind_is_open(p, AUDE_PLACE) && !kind_is_open(p, AUDE_PASS)) {
+        fputs("A hint would tell which chips you have.\n", out);
+    } else {
+        reasoner *r = reasoner_open(1);
+        if (r) {
+            reason_choose(r, &own, HINT_PLAYOUTS, &turn);
+            reason_hint(r, out, &own, &turn);
+        }
+        reasoner_close(r);
+    }
+}
+
+static void odds_run(play *p, const scene *s, char *rest, FILE *out)
+{
+    int x = 0, y = 0;
+    (void)p;
+    if (!verb_number(&rest, &x) || !verb_number(&rest, &y)) {
+        fputs("odds X Y, such as odds 0 -1 (x to the east, y to the south)\n", out);
+        return;
+    }
+    reasoner *r = reasoner_open(1);
+    if (r) reason_odds(r, out, s, x, y);
+    reasoner_close(r);
+}
+
 static void fits_run(play *p, const scene *s, char *rest, FILE *out)
 {
     int x = 0, y = 0;
@@ -536,6 +575,9 @@ static const verb verb_table[] = {
     {"undo", "", "takes back your last move, while nothing new has been seen", undo_run, false, 0},
     {"look", "X Y", "describes a tile or an empty space", look_run, false, 0},
     {"fits", "X Y", "which tiles still to come fit there, and the chance", fits_run, false, AUDE_AIDS_FULL},
+    {"hint", "", "what a computer player would do, and why", hint_run, false, AUDE_AIDS_FULL},
+    {"odds", "X Y", "whether that space is filled, or what becomes of that tile's roads and cities", odds_run, false,
+     AUDE_AIDS_FULL},
     {"features", "", "roads, cities, monasteries: where, whose, worth what", features_run, false, 0},
     {"fields", "", "fields: where, whose, which cities, worth what", fields_run, false, AUDE_AIDS_TOURNAMENT},
     {"score", "", "points of all, and if the game ended now", score_run, false, 0},
