@@ -28,6 +28,9 @@ enum {
     MCTS_DEPTH = 16
 };
 
+/* Points of a lead at which the odds of victory are e to 1, for one draw left. */
+static const float WIN_WIDTH = 1.2F;
+
 typedef struct choice {
     turn turn; /* at the root: only place and value */
     uint32_t visits;
@@ -44,6 +47,12 @@ typedef struct node {
     float sum;
 } node;
 
+/* What playouts beginning with a choice of the root have come to, for the seat that chooses. */
+typedef struct tally {
+    uint32_t n;
+    float lead, win; /* sums */
+} tally;
+
 typedef struct mcts {
     search_head head; /* first: see search.h */
     aude_move planned;
@@ -52,10 +61,14 @@ typedef struct mcts {
     stakes stakes;
     policy policy;
     aude_state state, after, end;
+    float value[AUDE_MAX_SEATS];
+    const aude_budget *budget;
+    bool even; /* the choices of the root are searched in turn */
     int n_samples;
     aude_state sample[MCTS_SAMPLES]; /* the view, filled in */
     aude_move moves[AUDE_MAX_MOVES];
     aude_move meeple[MCTS_ROOT]; /* of the choices of the root; of kind AUDE_DRAW where none is asked */
+    tally tally[MCTS_ROOT];
     uint32_t n_nodes, n_choices;
     node node[MCTS_NODES]; /* the first is the root */
     choice choice[MCTS_CHOICES];
@@ -66,12 +79,33 @@ _Static_assert(sizeof(mcts) <= MCTS_MEMORY, "the memory that is asked for is eno
 /* The lead of each seat over the mean of the others. */
 static void mcts_lead(mcts *m, const aude_rules *rules, const aude_state *state, float lead[AUDE_MAX_SEATS])
 {
-    float value[AUDE_MAX_SEATS], sum = 0;
+    float *value = m->value, sum = 0;
     int n = m->outlook.n_seats;
     outlook_value(&m->outlook, rules, state, value);
     stakes_value(&m->stakes, rules, state, value);
     for (int s = 0; s < n; s++) sum += value[s];
     for (int s = 0; s < n; s++) lead[s] = n > 1 ? value[s] - (sum - value[s]) / (float)(n - 1) : value[s];
+}
+
+/* Chance of victory in a position of which mcts_lead was asked just now: what draws may still change grows as their root. */
+static float mcts_win(const mcts *m, const aude_rules *rules, const aude_state *state, int seat)
+{
+    float sum = 0;
+    if (!aude_actors(rules, state)) {
+        uint32_t winners = aude_winners(rules, state);
+        return winners >> seat & 1 ? 1 / (float)__builtin_popcount(winners) : 0;
+    }
+    float width = WIN_WIDTH * number_root((float)outlook_draws(rules, state) + 1);
+    for (int s = 0; s < m->outlook.n_seats; s++) sum += number_exp((m->value[s] - m->value[seat]) / width);
+    return 1 / sum;
+}
+
+static void tally_add(mcts *m, const choice *c, float lead, float win)
+{
+    tally *t = &m->tally[c - m->choice];
+    t->n++;
+    t->lead += lead;
+    t->win += win;
 }
 
 /* Whether only one tile is to be drawn after this one, and no chips can be laid before. */
@@ -110,17 +144,32 @@ static float noise_draw(aude_random *random)
     return sum * 1.732F;
 }
 
+static bool move_equal(aude_move a, aude_move b)
+{
+    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
+           a.edge == b.edge && a.face == b.face;
+}
+
+static bool root_wants(const aude_budget *budget, aude_move move, aude_move meeple)
+{
+    if (!budget || !budget->only) return true;
+    for (int i = 0; i < budget->n_only; i++)
+        if (move_equal(budget->only[i].move, move) && move_equal(budget->only[i].meeple, meeple)) return true;
+    return false;
+}
+
 /* Keeps the best choices in order. m->after is the position behind this one. */
 static void root_add(mcts *m, const settings *use, const aude_rules *rules, int seat, aude_move move, aude_move meeple,
                      aude_random *random)
 {
     node *root = &m->node[0];
+    if (!root_wants(m->budget, move, meeple)) return;
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->after, lead);
     if (move.kind == AUDE_BET && move.face != AUDE_NO_BET) /* it does not lie on the tile yet */
         lead[seat] += stakes_pay(&m->stakes, rules, &m->after, aude_n_placed(&m->after) - 1, move.face);
     float value = lead[seat] + (use->noise > 0 ? use->noise * noise_draw(random) : 0);
-    int at = root->n, width = last_is_near(m, rules) ? MCTS_ROOT : use->width;
+    int at = root->n, width = m->even || last_is_near(m, rules) ? MCTS_ROOT : use->width;
     if (at == width && value <= m->choice[at - 1].turn.value) return;
     if (at < width)
         root->n++;
@@ -157,6 +206,7 @@ static void root_make(mcts *m, const settings *use, const aude_rules *rules, int
     }
     m->n_nodes = 1;
     m->n_choices = MCTS_ROOT;
+    memset(m->tally, 0, sizeof m->tally);
 }
 
 /* ---- The tree ---------------------------------------------------------------------------------------------------- */
@@ -167,6 +217,9 @@ static choice *node_select(mcts *m, const settings *use, const node *at)
     choice *first = &m->choice[at->first], *best = first;
     float highest = -1e9F, mean = at->visits ? at->sum / (float)at->visits : 0;
     float width = use->explore * number_root(number_log((float)at->visits + 2));
+    for (choice *c = first; m->even && at == m->node && c < first + at->n; c++)
+        if (c->visits < best->visits) best = c;
+    if (m->even && at == m->node) return best;
     for (choice *c = first; c < first + at->n; c++) {
         float expected = mean + c->turn.value - first->turn.value, visits = (float)c->visits + use->trust;
         float value = (c->sum + use->trust * expected) / visits + width / number_root((float)c->visits + 1);
@@ -241,6 +294,7 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
     }
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->state, lead);
+    tally_add(m, taken[0], lead[path[0]->seat], mcts_win(m, rules, &m->state, path[0]->seat));
     for (int i = 0; i < depth; i++) {
         path[i]->visits++;
         path[i]->sum += lead[path[i]->seat];
@@ -261,8 +315,8 @@ static void last_settle(mcts *m, const aude_rules *rules, aude_state *state)
     }
 }
 
-/* The lead of `seat` when the seat that has drawn the last tile plays it as well as it can. m->after: that position. */
-static float last_reply(mcts *m, const aude_rules *rules, int seat)
+/* The lead of `seat` when the seat that has drawn the last tile plays it as well as it can. m->after: that position. *win: of `seat`. */
+static float last_reply(mcts *m, const aude_rules *rules, int seat, float *win)
 {
     aude_move meeple[AUDE_MAX_SEGMENTS + 1];
     float lead[AUDE_MAX_SEATS], best = -1e9F, mine = 0;
@@ -280,6 +334,7 @@ static float last_reply(mcts *m, const aude_rules *rules, int seat)
             if (lead[mover] <= best) continue;
             best = lead[mover];
             mine = lead[seat];
+            *win = mcts_win(m, rules, &m->end, seat);
         }
     }
     return mine;
@@ -306,7 +361,9 @@ static void last_search(mcts *m, const aude_rules *rules, const aude_budget *bud
         }
         float lead[AUDE_MAX_SEATS];
         mcts_lead(m, rules, &m->after, lead);
-        float value = aude_actors(rules, &m->after) ? last_reply(m, rules, seat) : lead[seat];
+        float win = mcts_win(m, rules, &m->after, seat);
+        float value = aude_actors(rules, &m->after) ? last_reply(m, rules, seat, &win) : lead[seat];
+        tally_add(m, &m->choice[i], value, win);
         m->choice[i].visits = 1;
         if (value <= highest) continue;
         highest = value;
@@ -316,12 +373,6 @@ static void last_search(mcts *m, const aude_rules *rules, const aude_budget *bud
 }
 
 /* ---- Choosing ---------------------------------------------------------------------------------------------------- */
-
-static bool move_equal(aude_move a, aude_move b)
-{
-    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
-           a.edge == b.edge && a.face == b.face;
-}
 
 /* Playouts of all memories for a choice of the first. */
 static uint32_t join_visits(void *const *memory, int n, int index)
@@ -358,6 +409,25 @@ void mcts_join(const aude_rules *rules, const aude_state *view, int seat, void *
     }
 }
 
+int mcts_values(const void *memory, aude_valued *dst, int cap)
+{
+    const mcts *m = memory;
+    int n = search_is_new(&m->head) ? 0 : m->node[0].n;
+    for (int i = 0, k; i < n && i < cap; i++) {
+        const tally *t = &m->tally[i];
+        float guess = m->choice[i].turn.value, part = t->n ? 1 / (float)t->n : 0;
+        aude_valued v = {.move = m->choice[i].turn.place,
+                         .meeple = m->meeple[i],
+                         .playouts = m->choice[i].visits,
+                         .lead = (int32_t)(1000 * (t->n ? t->lead * part : guess)),
+                         .win = t->n ? (int32_t)(1000 * t->win * part) : 500,
+                         .guess = (int32_t)(1000 * guess)};
+        for (k = i; k && dst[k - 1].playouts < v.playouts; k--) dst[k] = dst[k - 1];
+        dst[k] = v;
+    }
+    return n;
+}
+
 void mcts_think(const settings *use, const aude_rules *rules, const aude_state *view, int seat,
                 const aude_budget *budget, aude_random *random, void *memory, aude_move *dst)
 {
@@ -369,6 +439,9 @@ void mcts_think(const settings *use, const aude_rules *rules, const aude_state *
     }
     if (search_is_new(&m->head)) m->belief.n = 0;
     search_begin(&m->head);
+    m->node[0].n = 0;
+    m->budget = budget;
+    m->even = budget && budget->only;
     outlook_init(&m->outlook, rules, view, use->weights, use->insight);
     stakes_init(&m->stakes, rules, view);
     policy_init(&m->policy);

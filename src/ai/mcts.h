@@ -20,9 +20,10 @@ typedef struct settings {
 
 enum { MCTS_MEMORY = 10 << 20 };
 
-/* What `choose` and `join` of such an engine do. */
+/* What `choose`, `join` and `values` of such an engine do. */
 void mcts_think(const settings *use, const aude_rules *rules, const aude_state *view, int seat,
                 const aude_budget *budget, aude_random *random, void *memory, aude_move *dst);
 void mcts_join(const aude_rules *rules, const aude_state *view, int seat, void *const *memory, int n, aude_move *dst);
+int mcts_values(const void *memory, aude_valued *dst, int cap);
 
 #endif
