@@ -135,6 +135,21 @@ static bool url_host(const char *url, char *dst, size_t cap)
     return true;
 }
 
+/* A page may also connect to the servers whose origins are allowed: they may have its table, and send it on. */
+static const char *policy_of(const char *const *origins, int n)
+{
+    static char policy[sizeof NET_POLICY + MAX_NAMES * 2 * 256];
+    size_t at = (size_t)snprintf(policy, sizeof policy, "%s", NET_POLICY);
+    for (int i = 0; i < n && at < sizeof policy; i++) {
+        bool plain = !strncmp(origins[i], "http:", 5);
+        const char *rest = strstr(origins[i], "://");
+        if (rest)
+            at += (size_t)snprintf(policy + at, sizeof policy - at, " %.240s ws%s%.240s", origins[i], plain ? "" : "s",
+                                   rest);
+    }
+    return policy;
+}
+
 static int serve_config(const options *o, server_config *c, const char **hosts, const char **origins,
                         const char **proxies)
 {
@@ -188,6 +203,7 @@ static int serve_config(const options *o, server_config *c, const char **hosts, 
     }
     if (!strncmp(c->db, "postgres", 8) && !c->public_url)
         return command_error(o, "servers that share a database need --public-url: the others send players there");
+    c->net.content_security_policy = policy_of(origins, c->net.n_origins);
     c->net.hosts = hosts;
     c->net.origins = origins;
     c->net.proxies = proxies;

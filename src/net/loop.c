@@ -114,10 +114,7 @@ static void config_fill(net_config *c)
     fill(&c->ping_ms, 25000);
     fill(&c->pong_ms, 20000);
     if (!c->host) c->host = "127.0.0.1";
-    if (!c->content_security_policy)
-        c->content_security_policy =
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-            "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+    if (!c->content_security_policy) c->content_security_policy = NET_POLICY;
 }
 
 static int socket_listen(const struct addrinfo *a)

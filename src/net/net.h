@@ -131,6 +131,11 @@ typedef struct net_counters {
 
 /* ---- Opening, running, closing ---- */
 
+/* The usual Content-Security-Policy; further places that the page may connect to can be added, each after a space. */
+#define NET_POLICY                                                                                             \
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " \
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; connect-src 'self'"
+
 typedef struct net_config {
     const char *host;  /* address or name to listen on [127.0.0.1]; "::" is all of IPv6 and IPv4 */
     uint16_t port;     /* 0: any free one, see net_port */
