@@ -29,8 +29,12 @@ static const settings level[8] = {
     {                                                                                                        \
         mcts_think(&SETTINGS, rules, view, seat, b, random, memory, dst);                                    \
     }                                                                                                        \
-    const aude_engine engine_##ID = {                                                                        \
-        .name = NAME, .about = ABOUT, .memory = MCTS_MEMORY, .choose = ID##_choose, .join = mcts_join}
+    const aude_engine engine_##ID = {.name = NAME,                                                           \
+                                     .about = ABOUT,                                                         \
+                                     .memory = MCTS_MEMORY,                                                  \
+                                     .choose = ID##_choose,                                                  \
+                                     .join = mcts_join,                                                      \
+                                     .values = mcts_values}
 
 ENGINE(mcts, "mcts", "full strength: searches with informed playouts as long as it may", full);
 ENGINE(level_1, "level:1", "a friendly beginner: takes the points it sees", level[0]);
