@@ -87,11 +87,11 @@ export const rules: RuleTexts = {
     'base/city-1': {
       title: 'Städte',
       text: [
-        'Eine Stadt ist fertig, wenn ihre Mauer keine Lücke mehr hat. Zwei Punkte für jedes Plättchen und noch zwei für jedes Banner. Das gilt auch für die kleinste: zwei Plättchen, vier Punkte.',
-        'Eine unfertige Stadt bringt am Ende einen Punkt je Plättchen und einen je Banner.',
-        'Ein Tisch kann vereinbaren, dass fertige Städte aus zwei Plättchen nur einen Punkt je Plättchen und je Banner bringen.',
+        'Eine Stadt ist fertig, wenn ihre Mauer keine Lücke mehr hat. Zwei Punkte für jedes Plättchen und noch zwei für jedes Wappen. Das gilt auch für die kleinste: zwei Plättchen, vier Punkte.',
+        'Eine unfertige Stadt bringt am Ende einen Punkt je Plättchen und einen je Wappen.',
+        'Ein Tisch kann vereinbaren, dass fertige Städte aus zwei Plättchen nur einen Punkt je Plättchen und je Wappen bringen.',
       ],
-      picture: 'Drei Plättchen und ein Banner: 3 × 2 und 2, also 8 Punkte.',
+      picture: 'Drei Plättchen und ein Wappen: 3 × 2 und 2, also 8 Punkte.',
     },
     'base/monastery-1': {
       title: 'Klöster',
@@ -194,7 +194,7 @@ export const rules: RuleTexts = {
     'bets/example-1': {
       title: 'Ein Beispiel',
       text: [
-        'Eine Stadt aus vier Plättchen mit einem Banner wird fertig. Sie bringt wie immer zehn Punkte.',
+        'Eine Stadt aus vier Plättchen mit einem Wappen wird fertig. Sie bringt wie immer zehn Punkte.',
         'Dann die Wetten: Ein Chip mit einer 4 bringt 4 Punkte, die doppelte 4 bringt 8, ein Chip mit 5 und 6 geht leer aus. Alle drei kehren zurück.',
       ],
       picture: 'Vier Plättchen: 4/5 bringt 4, die doppelte 4 bringt 8, 5/6 geht leer aus.',

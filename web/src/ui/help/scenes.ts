@@ -62,7 +62,7 @@ export const scenes: { readonly [R in RuleId]?: Scene } = {
   'bets/setup-1': { moves: '', chips: 'all' },
   'bets/office-1': {
     moves:
-      'draw B02|place 1 0 0|meeple small field.EL|bet 0 pass|bet 1 pass|bet 2 pass|draw RFr|place -1 0 0|meeple small field.NL|draw C|place 1 -1 180|pass',
+      'draw B02|place 1 0 0|meeple small field.EL|bet 0 pass|bet 1 pass|bet 2 pass|draw RFr|place -1 0 0|meeple small field.NL|draw C|place 1 -1 180|pass|draw RFr|place 2 0 0|pass',
     fields: true,
   },
   'bets/place-1': { moves: BET },
