@@ -1,6 +1,8 @@
 /* cmd_serve.c - aude serve: games over the network. */
 #include "app/command.h"
+#include "app/note.h"
 #include "app/player.h"
+#include "app/reason.h"
 #include "server/server.h"
 
 #include <jansson.h>
@@ -83,6 +85,33 @@ static void engine_close(void *context)
 {
     player_close(context);
     free(context);
+}
+
+enum { HINT_PLAYOUTS = 400 };
+
+static char *engine_help(const aude_rules *rules, const aude_state *view, const char *const name[AUDE_MAX_SEATS],
+                         int seat, int x, int y)
+{
+    aude_setup setup;
+    aude_rules_setup(rules, &setup);
+    scene s = {.rules = rules, .state = view, .viewer = seat, .n_seats = setup.n_seats};
+    for (int i = 0; i < s.n_seats; i++) s.name[i] = name[i];
+    reasoner *r = reasoner_open(1);
+    if (!r) return NULL;
+    note n;
+    FILE *out = note_open(&n);
+    if (seat == AUDE_NOBODY) {
+        reason_odds(r, out, &s, x, y);
+    } else {
+        aude_valued turn;
+        char line[128];
+        reason_choose(r, &s, HINT_PLAYOUTS, &turn);
+        aude_move_write(rules, turn.move, line, sizeof line);
+        fprintf(out, "%s\n", line);
+        reason_hint(r, out, &s, &turn);
+    }
+    reasoner_close(r);
+    return note_close(&n);
 }
 
 /* ---- The command ---- */
@@ -214,7 +243,8 @@ static int serve_run(const options *o)
 {
     const char *hosts[MAX_NAMES + 1], *origins[MAX_NAMES + 1], *proxies[MAX_NAMES + 1];
     char error[512];
-    server_config config = {.engines = {engine_known, engine_open, engine_choose, engine_close}, .log = log_line};
+    server_config config = {.engines = {engine_known, engine_open, engine_choose, engine_close, engine_help},
+                            .log = log_line};
     int code = serve_config(o, &config, hosts, origins, proxies);
     if (code) return code;
     struct sigaction action = {.sa_handler = stop};

@@ -81,6 +81,7 @@ struct client {
     room *room;
     net_conn *conn;
     uint8_t person; /* AUDE_NOBODY: a spectator */
+    bool helped;    /* waits for an `aid` */
     bool fresh;     /* is sent the whole picture after the commit, and until then nothing */
     uint8_t ousted; /* a goodbye to be said after the commit, plus 1; it is nobody from now on */
 };
@@ -234,6 +235,8 @@ net_verdict hear_upgrade(void *context, const net_request *q, net_conn *conn);
 void hear_message(void *context, net_conn *conn, const char *text, size_t size);
 void hear_close(void *context, net_conn *conn, int code);
 void hear_resync(void *context, net_conn *conn);
+/* Help is there for somebody who asked in this room, and may have gone. */
+void hear_helped(hall *h, const room *r, const thought *t);
 net_reply api_request(void *context, const net_request *q);
 char *metrics_text(const hall *h);
 

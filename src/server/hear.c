@@ -271,40 +271,75 @@ static void hear_ping(hall *h, const client *c, const proto_client_ping *m)
     net_send(c->conn, h->buffer, size);
 }
 
-/* Help that the server works out: the table's profile decides whether it does. */
-static void hear_aid(hall *h, const client *c, const proto_client_aid *m)
+/* Help that the server works out: the table's profile decides whether it does. Odds are for those who play, who see everything
+ * without delay. */
+static void hear_aid(hall *h, client *c, const proto_client_aid *m)
 {
     aude_errinfo e = {0};
     const room *r = c->room;
-    aude_err err = aude_table_aid(r->table, m->what == PROTO_AID_HINT ? AUDE_AID_HINT : AUDE_AID_ODDS, &e);
-    if (!err && m->what == PROTO_AID_HINT) {
-        bool own = m->has_seat && c->person != AUDE_NOBODY && aude_table_seats_of(r->table, c->person) >> m->seat & 1;
-        bool asked = own && r->table->phase == AUDE_PHASE_PLAY &&
-                     aude_actors(r->table->rules, aude_game_state(&r->table->game, m->seat)) >> m->seat & 1;
-        if (!asked) {
-            refuse(h, c->conn, m->id, own ? PROTO_REFUSAL_TURN : PROTO_REFUSAL_DENIED,
-                   "hints are for an own seat that is asked", NULL);
-            return;
+    bool hint = m->what == PROTO_AID_HINT;
+    uint32_t seats = c->person == AUDE_NOBODY ? 0 : aude_table_seats_of(r->table, c->person);
+    bool own = hint ? m->has_seat && seats >> m->seat & 1 : seats != 0, on = r->table->phase == AUDE_PHASE_PLAY;
+    aude_err err = aude_table_aid(r->table, hint ? AUDE_AID_HINT : AUDE_AID_ODDS, &e);
+    if (err) {
+        refuse(h, c->conn, m->id, refusal_of(err), e.message, NULL);
+    } else if (!own || !on) {
+        refuse(h, c->conn, m->id, own ? PROTO_REFUSAL_OVER : PROTO_REFUSAL_DENIED,
+               hint ? "hints are for an own seat that is asked" : "odds are for those who play", NULL);
+    } else if (hint && !(aude_actors(r->table->rules, aude_game_state(&r->table->game, m->seat)) >> m->seat & 1)) {
+        refuse(h, c->conn, m->id, PROTO_REFUSAL_TURN, "hints are for an own seat that is asked", NULL);
+    } else if (!hint && (!m->has_x || !m->has_y)) {
+        refuse(h, c->conn, m->id, PROTO_REFUSAL_SYNTAX, "odds are for a space", m->has_x ? "y" : "x");
+    } else if (c->helped) {
+        refuse(h, c->conn, m->id, PROTO_REFUSAL_LIMIT, "one question for help at a time", NULL);
+    } else {
+        thought question = {.key = r->key,
+                            .seat = hint ? m->seat : AUDE_NOBODY,
+                            .rules = r->table->rules,
+                            .asker = c,
+                            .id = m->id,
+                            .x = m->x,
+                            .y = m->y};
+        memcpy(question.table, r->id, sizeof question.table);
+        for (int i = 0; i < r->table->n_seats; i++) {
+            const aude_seat *seat = &r->table->seat[i];
+            bool person = seat->kind == AUDE_SEAT_PERSON;
+            snprintf(question.name[i], sizeof question.name[i], "%s",
+                     person ? r->table->person[seat->person].name : seat->engine);
         }
-        void *player = h->config.engines.open("greedy");
-        aude_random random;
-        char line[128];
-        const char *lines[] = {line};
-        aude_random_seed(&random, 1);
-        if (player) {
-            const aude_state *state = aude_game_state(&r->table->game, m->seat);
-            aude_move move = h->config.engines.choose(player, r->table->rules, state, m->seat, &random);
-            aude_move_write(r->table->rules, move, line, sizeof line);
-            h->config.engines.close(player);
-            proto_server answer = {.kind = PROTO_SERVER_AID,
-                                   .aid = {.id = m->id, .what = m->what, .n_lines = 1, .lines = lines}};
-            size_t size = proto_server_write(&answer, h->buffer, HALL_BUFFER);
-            net_send(c->conn, h->buffer, size);
-            return;
-        }
+        c->helped = think_help(h->thinkers, &question, aude_game_state(&r->table->game, question.seat));
+        if (c->helped)
+            kept_hold(h, question.rules);
+        else
+            refuse(h, c->conn, m->id, PROTO_REFUSAL_UNKNOWN, "this server does not know that", NULL);
     }
-    refuse(h, c->conn, m->id, err ? refusal_of(err) : PROTO_REFUSAL_UNKNOWN,
-           err ? e.message : "this server does not know that", NULL);
+}
+
+void hear_helped(hall *h, const room *r, const thought *t)
+{
+    enum { LINES = 64 };
+    const char *lines[LINES];
+    int n = 0;
+    client *c = r->clients;
+    while (c && c != t->asker) c = c->next;
+    if (!c || !c->helped) return;
+    c->helped = false;
+    for (char *at = t->words; at && *at && n < LINES;) {
+        lines[n++] = at;
+        at += strcspn(at, "\n");
+        if (*at) *at++ = 0;
+    }
+    if (!n) {
+        refuse(h, c->conn, t->id, PROTO_REFUSAL_FAILED, "no answer was found", NULL);
+        return;
+    }
+    proto_server answer = {.kind = PROTO_SERVER_AID,
+                           .aid = {.id = t->id,
+                                   .what = t->seat == AUDE_NOBODY ? PROTO_AID_ODDS : PROTO_AID_HINT,
+                                   .n_lines = n,
+                                   .lines = lines}};
+    size_t size = proto_server_write(&answer, h->buffer, HALL_BUFFER);
+    if (size < HALL_BUFFER) net_send(c->conn, h->buffer, size);
 }
 
 /* ---- The network's calls ---- */

@@ -267,7 +267,8 @@ void room_think(hall *h, const thought *t)
     kept_release(h, t->rules);
     for (room *at = h->bucket[hall_bucket(t->table)]; at; at = at->next)
         if (!strcmp(at->id, t->table) && at->key == t->key) r = at;
-    if (!r) return;
+    if (r && t->asker) hear_helped(h, r, t);
+    if (!r || t->asker) return;
     r->mind[t->seat].asked = 0;
     /* A stale answer is not entered; the seat is asked again below. */
     if (r->table->phase == AUDE_PHASE_PLAY && aude_table_decision(r->table) == t->decision &&

@@ -27,7 +27,10 @@ static void hall_time(hall *h)
 static void server_wake(void *context)
 {
     hall *h = context;
-    for (thought t; !h->ending && think_take(h->thinkers, &t);) room_think(h, &t);
+    for (thought t; !h->ending && think_take(h->thinkers, &t);) {
+        room_think(h, &t);
+        free(t.words);
+    }
 }
 
 static void server_batch(void *context)

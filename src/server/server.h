@@ -21,6 +21,10 @@ typedef struct server_engines {
     void *(*open)(const char *name); /* NULL: none of that name, or no memory */
     aude_move (*choose)(void *player, const aude_rules *rules, const aude_state *view, int seat, aude_random *random);
     void (*close)(void *player);
+    /* Help for a person, from a view: what `seat` should do, the move as a line of the record and then the reason; or with AUDE_NOBODY
+     * the odds of a space. Lines, allocated; NULL: none. The member may be NULL: no help is given. */
+    char *(*help)(const aude_rules *rules, const aude_state *view, const char *const name[AUDE_MAX_SEATS], int seat,
+                  int x, int y);
 } server_engines;
 
 typedef struct server_config {

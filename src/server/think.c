@@ -60,6 +60,18 @@ static job *line_take(line *l)
     return j;
 }
 
+static void job_do(const thinkers *t, job *j)
+{
+    thought *q = &j->thought;
+    const aude_state *view = (const aude_state *)(const void *)j->view;
+    const char *name[AUDE_MAX_SEATS];
+    for (int i = 0; i < AUDE_MAX_SEATS; i++) name[i] = q->name[i];
+    if (j->mind)
+        q->move = t->engines.choose(j->mind->player, q->rules, view, q->seat, &j->mind->random);
+    else
+        q->words = t->engines.help(q->rules, view, name, q->seat, q->x, q->y);
+}
+
 static void *thinkers_run(void *context)
 {
     thinkers *t = context;
@@ -72,9 +84,7 @@ static void *thinkers_run(void *context)
             continue;
         }
         pthread_mutex_unlock(&t->lock);
-        j->thought.move =
-            t->engines.choose(j->mind->player, j->thought.rules, (const aude_state *)(const void *)j->view,
-                              j->thought.seat, &j->mind->random);
+        job_do(t, j);
         pthread_mutex_lock(&t->lock);
         line_add(&t->done, j);
         t->wake(t->wake_context);
@@ -108,8 +118,9 @@ static void mind_free(thinkers *t, mind *m)
 
 static void job_free(thinkers *t, job *j)
 {
-    j->mind->busy = false;
-    if (j->mind->closed) mind_free(t, j->mind);
+    if (j->mind) j->mind->busy = false;
+    if (j->mind && j->mind->closed) mind_free(t, j->mind);
+    free(j->thought.words);
     free(j);
 }
 
@@ -153,19 +164,29 @@ bool mind_busy(const mind *m)
     return m->busy;
 }
 
-bool think_ask(thinkers *t, mind *m, const thought *question, const aude_state *state)
+static bool job_add(thinkers *t, mind *m, const thought *question, const aude_state *state, unsigned flags)
 {
     job *j = malloc(sizeof *j + aude_state_size(question->rules));
     if (!j) return false;
     j->mind = m;
     j->thought = *question;
-    aude_view(question->rules, state, question->seat, AUDE_RECALL, (aude_state *)(void *)j->view);
-    m->busy = true;
+    aude_view(question->rules, state, question->seat, flags, (aude_state *)(void *)j->view);
+    if (m) m->busy = true;
     pthread_mutex_lock(&t->lock);
     line_add(&t->waiting, j);
     pthread_cond_signal(&t->asked);
     pthread_mutex_unlock(&t->lock);
     return true;
+}
+
+bool think_ask(thinkers *t, mind *m, const thought *question, const aude_state *state)
+{
+    return job_add(t, m, question, state, AUDE_RECALL);
+}
+
+bool think_help(thinkers *t, const thought *question, const aude_state *state)
+{
+    return t->engines.help && job_add(t, NULL, question, state, 0);
 }
 
 bool think_take(thinkers *t, thought *dst)
@@ -175,6 +196,7 @@ bool think_take(thinkers *t, thought *dst)
     pthread_mutex_unlock(&t->lock);
     if (!j) return false;
     *dst = j->thought;
+    j->thought.words = NULL;
     job_free(t, j);
     return true;
 }

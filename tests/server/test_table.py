@@ -206,11 +206,52 @@ def sealed(player, seat):
     return player.do("nonce", seat=seat, nonce=zeros)["type"] == "done"
 
 
+def aid(player, **fields):
+    number, player.next = player.next, player.next + 1
+    player.say({"type": "aid", "id": number, **fields})
+    while True:
+        answer = player.hear("aid", "refused")
+        if answer.get("id") == number:
+            return answer
+
+
+def test_aid(server):
+    """Hints and odds: the move and a reason, for an own seat that is asked, where the table allows it."""
+    place = create(server, setup=("set base", "set bets"), seats=({}, {"engine": "random"}))
+    ann = Player(server, place)
+    check("none before the game", aid(ann, what="odds", x=0, y=1)["type"] == "refused")
+    ann.do("start")
+    check("sealed", sealed(ann, 0))
+    hint = aid(ann, what="hint", seat=0)
+    check("a hint is a move and a sentence", len(hint.get("lines", [])) == 2 and hint["lines"][0].startswith("place "), hint)
+    check("the same again", aid(ann, what="hint", seat=0).get("lines") == hint["lines"], hint)
+    odds = aid(ann, what="odds", x=0, y=1)
+    check("odds are a sentence", "(0,1) is filled in" in odds.get("lines", [""])[0], odds)
+    odds = aid(ann, what="odds", x=0, y=0)
+    check("odds of a tile", "the city (north)" in "".join(odds.get("lines", [])), odds)
+    check("odds need a space", aid(ann, what="odds").get("code") == "syntax")
+    check("of an own seat only", aid(ann, what="hint", seat=1).get("code") == "denied")
+    watcher = Player(server, {"table": place["table"]})
+    check("not for spectators", aid(watcher, what="odds", x=0, y=1).get("code") == "denied")
+    for number in range(900, 905):
+        ann.say({"type": "aid", "id": number, "what": "odds", "x": 0, "y": 1})
+    answers = [ann.hear("aid", "refused") for _ in range(5)]
+    codes = {answer.get("code") for answer in answers if answer["type"] == "refused"}
+    check("one at a time", codes == {"limit"} and any(answer["type"] == "aid" for answer in answers), answers)
+    ann.say({"type": "aid", "id": 910, "what": "hint", "seat": 0})
+    ann.ws.s.close()  # nobody is there for the answer
+    strict = create(server, setup=("set base", "aids tournament"), seats=({}, {"engine": "random"}), name="Eve")
+    eve = Player(server, strict)
+    eve.do("start")
+    sealed(eve, 0)
+    check("not where the table does without", aid(eve, what="hint", seat=0).get("code") == "denied")
+
+
 def main():
     folder = tempfile.mkdtemp(prefix="aude-table-", dir="/tmp")
     server = harness.Server(folder, f"sqlite:{folder}/games.db")
     try:
-        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator):
+        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator, test_aid):
             test(server)
     finally:
         code = server.stop()
