@@ -201,7 +201,7 @@ export const rules: RuleTexts = {
     },
     'bets/count-1': {
       title: 'Nur Plättchen zählen',
-      text: ['Eine Wette wird mit der wirklichen Zahl der Plättchen verglichen. Banner und was sonst Punkte ändert, spielen dafür keine Rolle.'],
+      text: ['Eine Wette wird mit der wirklichen Zahl der Plättchen verglichen. Wappen und was sonst Punkte ändert, spielen dafür keine Rolle.'],
     },
     'bets/settle-3': {
       title: 'Wo niemand steht',

@@ -80,7 +80,7 @@ export function isRule(id: string): id is RuleId {
   return (ids as readonly string[]).includes(id);
 }
 
-const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (words: string) => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 /** Rules in which every word of a question occurs, in reading order. Case and accents do not matter. */
 export function search(texts: RuleTexts, question: string): RuleId[] {
   const words = plain(question).split(/\s+/).filter(Boolean);
