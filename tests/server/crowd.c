@@ -286,7 +286,7 @@ static bool place_get(client_place *place, int seat, const char *name, int n_sea
 {
     for (int i = 0; i < 100; i++) {
         struct timespec nap = {.tv_nsec = 100000000};
-        char other[48];
+        char other[64];
         /* An answer may have been lost with its server after the name was taken. */
         if (i) snprintf(other, sizeof other, "%s again %d", name, i);
         if (seat ? client_join(place, i ? other : name, error)
