@@ -22,3 +22,7 @@ export function choosable(): readonly string[] {
   const levels = names.filter((n) => /^level[:-]?\d+$/.test(n));
   return levels.length ? levels : names;
 }
+/** A name as kept: a computer's is that of its engine. */
+export function shownName(t: Translate, name: string): string {
+  return engines().some((e) => e.name === name) ? engineTitle(t, name) : name;
+}

@@ -50,7 +50,7 @@ export function ask(t: T, game: Game): string {
   const who = game.several && game.acting !== null ? `${game.name(game.acting)}: ` : '';
   switch (game.step) {
     case 'place':
-      return `${who}${t('place.title')}: ${view.hand}. ${t('place.spots', { n: game.spots.length })}`;
+      return `${who}${t('place.title')}: ${view.hand}. ${textWords().spots(game.spots.length)}`;
     case 'meeple':
       return `${who}${t('meeple.title')} ${game.options.map((m, i) => `${i + 1}: ${moveWords(t, m, view)}`).join('; ')}; pass: ${t('meeple.none')}`;
     case 'settle':

@@ -12,6 +12,7 @@ const en = {
   noAid: 'This table plays without that help.',
   nobody: 'None.',
   figure: (n: number) => `figure of player ${n}`,
+  spots: (n: number) => (n === 1 ? '1 spot fits' : `${n} spots fit`) + ': legal lists them.',
   help: {
     legal: 'everything you can choose now, numbered',
     place: 'puts your tile there: place 3b, or place 0 -1 90',
@@ -56,6 +57,7 @@ const nl: Words = {
   noAid: 'Deze tafel speelt zonder die hulp.',
   nobody: 'Geen.',
   figure: (n) => `pion van speler ${n}`,
+  spots: (n) => (n === 1 ? '1 plek past' : `${n} plekken passen`) + ': legal noemt ze.',
   help: {
     legal: 'alles wat je nu kunt kiezen, genummerd',
     place: 'legt je tegel daar: place 3b, of place 0 -1 90',
@@ -99,6 +101,7 @@ const de: Words = {
   noAid: 'Dieser Tisch spielt ohne diese Hilfe.',
   nobody: 'Keine.',
   figure: (n) => `Figur von Spieler ${n}`,
+  spots: (n) => (n === 1 ? '1 Stelle passt' : `${n} Stellen passen`) + ': legal nennt sie.',
   help: {
     legal: 'alles, was du jetzt wählen kannst, nummeriert',
     place: 'legt dein Plättchen dorthin: place 3b oder place 0 -1 90',
