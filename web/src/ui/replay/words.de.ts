@@ -2,7 +2,7 @@ import { holder } from '../../i18n/index.js';
 import { en } from './words.en.js';
 
 export const de = holder(en)({
-  open: 'Aufzeichnung öffnen',
+  open: 'Partie öffnen',
   drop: 'Lass die Aufzeichnung hier los',
   badFile: 'Das ist keine lesbare Aufzeichnung.',
   actions: 'Was du damit tun kannst',

@@ -2,7 +2,7 @@ import { holder } from '../../i18n/index.js';
 import { en } from './words.en.js';
 
 export const nl = holder(en)({
-  open: 'Verslag openen',
+  open: 'Partij openen',
   drop: 'Laat het verslag hier los',
   badFile: 'Dat is geen leesbaar verslag.',
   actions: 'Wat je ermee kunt doen',
