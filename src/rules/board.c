@@ -76,22 +76,6 @@ static inline void numbers_put(u16 *dst, u32 first)
     }
 }
 
-/* Pairs of nodes that meet; bit i of `closes` where the i-th pair has an open edge. Room to write one side more than there is. */
-typedef struct meetings {
-    u16 mine[4 * 3 + 1], theirs[4 * 3 + 1];
-    u32 closes, n;
-} meetings;
-
-/* Notes what meets at one side. Always writes three and counts on, since branches on the kind of an edge cannot be foreseen. */
-static inline void board_meet(meetings *m, port mine, port theirs)
-{
-    memcpy(m->mine + m->n, &mine, sizeof mine);
-    memcpy(m->theirs + m->n, &theirs, sizeof theirs);
-    u32 a = (u16)(mine >> PORT_COUNT_SHIFT), b = (u16)(theirs >> PORT_COUNT_SHIFT), more = a > b ? a : b; /* rarely b */
-    m->n += more & 3;
-    m->closes |= more >> 15 << m->n >> 1;
-}
-
 /* The segments of a new piece, each a feature of its own. */
 static inline void board_nodes(const ruleset *r, game *s, const tile_kind *k, u32 first)
 {
@@ -112,21 +96,25 @@ static inline void board_nodes(const ruleset *r, game *s, const tile_kind *k, u3
     s->n_nodes = (u16)(first + n);
 }
 
-/* Joins the segments of a new piece to what lies beside it. */
+/* Joins the segments of a new piece to what lies beside it. What meets is noted first: always three pairs a side are written and some
+ * counted on, since branches on the kind of an edge cannot be foreseen. */
 static inline void board_join(const ruleset *r, game *s, square q, u32 home, u32 sides, const shape *f, u32 first)
 {
-    meetings m;
-    m.closes = 0;
-    m.n = 0;
+    u16 mine[4 * 3 + 1], theirs[4 * 3 + 1]; /* room to write one side more than there is */
+    u32 n = 0, closed = 0;
     for (; sides; sides &= sides - 1) {
         u32 side = (u32)bits_first(sides) >> 2, slot = (home + r->at.grid_step[side]) & r->at.grid_mask;
         const space *other = board_placed(r, s, q + step_to[side], slot);
-        board_meet(&m, f->port[side] + first * PORT_NODES,
-                   r->shape[other->kind_rotation].port[side ^ 2] + other->first * PORT_NODES);
+        port a = f->port[side] + first * PORT_NODES;
+        port b = r->shape[other->kind_rotation].port[side ^ 2] + other->first * PORT_NODES;
+        memcpy(mine + n, &a, sizeof a);
+        memcpy(theirs + n, &b, sizeof b);
+        u32 na = (u16)(a >> PORT_COUNT_SHIFT), nb = (u16)(b >> PORT_COUNT_SHIFT);
+        n += na > nb ? na : nb; /* rarely the second */
     }
-    u64 closed = 0;
-    for (u32 i = 0; i < m.n; i++, m.closes >>= 1) {
-        u64 closes = m.closes & 1, word = feature_join(r, s, m.mine[i], m.theirs[i], closes * 2 * WORD_OPEN);
+    for (u32 i = 0; i < n; i++) {
+        u32 closes = mine[i] >> 15;
+        u64 word = feature_join(r, s, mine[i] & ~PORT_CLOSES, theirs[i] & ~PORT_CLOSES, closes * 2 * WORD_OPEN);
         closed |= closes & (word_open(word) == 0);
     }
     s->closed = (u8)closed;
@@ -185,9 +173,9 @@ static inline void board_watch(const ruleset *r, game *s, square q)
     for (int i = 0; i < s->n_watched; i++) {
         u32 d = w[i].at - q + 0x10001u; /* 0 to 2 in both halves where the square is around */
         u32 away = ((d | (d + 0x10001u)) & 0xfffcfffcu);
-        u64 left = word[w[i].node] -= (u64)(away == 0) * WORD_OPEN;
-        if ((away | (u32)word_open(left)) == 0)
-            s->done[s->n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
+        u32 around = away == 0;
+        u64 left = word[w[i].node] -= (u64)around << WORD_OPEN_SHIFT;
+        if ((u32)word_open(left) < around) s->done[s->n_done++] = (done){.node = w[i].node, .kind = AUDE_MONASTERY};
     }
 }
 

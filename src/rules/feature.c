@@ -18,11 +18,11 @@ locus feature_locus(const ruleset *r, const game *s, u16 i)
 
 /* Pieces that belong to both features are counted once afterwards (rule base/count-1). Only nodes that share their piece with a
  * segment of the same kind can belong to such a piece; a piece with several nodes in `a` is looked at through its first one. */
-static int shared_spaces(const ruleset *r, const game *s, u16 a, u16 b)
+static __attribute__((noinline, cold)) u32 shared_spaces(const ruleset *r, const game *s, u16 a, u16 b)
 {
     const u16 *parent = parents_in(r, s);
     const u8 *segment = segments_in(r, s);
-    int shared = 0;
+    u32 shared = 0;
     u16 i = a;
     do {
         if (words_in(r, s)[i] & WORD_TWIN) {
@@ -47,12 +47,11 @@ u64 feature_join(const ruleset *r, game *s, u32 a, u32 b, u64 edges)
     a = feature_root(parent, a);
     b = feature_root(parent, b);
     if (a == b) return word[a] -= edges;
-    u64 wa = word[a], wb = word[b], both = wa & wb & WORD_TWIN;
-    u64 sum = wa + wb - both - edges;    /* the topmost bit stays set where both have it */
+    u64 wa = word[a], wb = word[b], sum = wa + wb - edges;
     u32 swap = (a ^ b) & (0u - (b < a)); /* the younger one goes under the older */
     a ^= swap;
     b ^= swap;
-    if (both) sum -= (u64)shared_spaces(r, s, (u16)b, (u16)a) * WORD_SPACE;
+    if (wa & wb & WORD_TWIN) sum += WORD_TWIN - (u64)shared_spaces(r, s, (u16)b, (u16)a) * WORD_SPACE;
     word[a] = sum;
     parent[b] = (u16)a;
     u16 behind = next[a];

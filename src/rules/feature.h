@@ -17,7 +17,8 @@
 #define WORD_MEEPLES      ((u64)0xffffff)
 #define WORD_PENNANT      ((u64)1 << 24)
 #define WORD_SPACE        ((u64)1 << 34)
-#define WORD_OPEN         ((u64)1 << 44)
+#define WORD_OPEN_SHIFT   44
+#define WORD_OPEN         ((u64)1 << WORD_OPEN_SHIFT)
 #define WORD_OFFICE       ((u64)1 << 55)
 #define WORD_TWIN         ((u64)1 << 63)
 

@@ -90,7 +90,7 @@ static void draw_pick(const ruleset *r, const game *s, int seat, aude_random *ra
     dst->tile = bag_in(r, s)[dst->x];
 }
 
-static int draw_playout(const ruleset *r, game *s, aude_random *random);
+static int turn_playout(const ruleset *r, game *s, aude_random *random);
 
 static const step step_draw = {.shown = AUDE_STEP_DRAW,
                                .open = draw_open,
@@ -98,7 +98,7 @@ static const step step_draw = {.shown = AUDE_STEP_DRAW,
                                .play = draw_play,
                                .leave = draw_leave,
                                .pick = draw_pick,
-                               .playout = draw_playout};
+                               .playout = turn_playout};
 
 /* ---- place: rule base/place-1 ---- */
 
@@ -213,30 +213,6 @@ static void place_pick(const ruleset *r, const game *s, int seat, aude_random *r
     *dst = place_move(s, open_spaces_in(r, s)[open].at, rotation);
 }
 
-/* Draws and places at once: a few tries to place mostly answer whether the tile fits anywhere, too. */
-static int draw_playout(const ruleset *r, game *s, aude_random *random)
-{
-    enum { ROUNDS = 8 };
-    int moves = 0;
-    for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
-        s->decision++;
-        moves++;
-        draw_take(r, s, (int)random_below(random, s->n_bag));
-        aude_random before = *random;
-        int rotation, open = place_try(r, s, random, ROUNDS, &rotation);
-        if (open < 0) {
-            *random = before;
-            if (!board_has_room(r, s, s->hand)) continue;
-            open = place_random(r, s, random, &rotation);
-        }
-        s->decision++;
-        place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
-        s->step++; /* over the step `place`, which follows */
-        return flow_next(s, moves + 1);
-    }
-    return flow_next(s, moves);
-}
-
 static const step step_place = {.shown = AUDE_STEP_PLACE,
                                 .open = place_open,
                                 .list = place_list,
@@ -314,10 +290,14 @@ static flow meeple_leave(const ruleset *r, game *s, aude_events *ev)
 /* A segment out of these, or -1 for none. */
 static inline int meeple_random(u32 options, aude_random *random)
 {
-    u32 n = random_below(random, (u32)bits_count(options) + 1);
+    enum { USUAL = 4 }; /* which one it is cannot be foreseen: no branch on it among so many */
+    u32 n = random_below(random, (u32)bits_count(options) + 1), from[USUAL] = {options};
+    for (int i = 1; i < USUAL; i++) from[i] = from[i - 1] & (from[i - 1] - 1);
     if (n == 0) return -1;
-    while (--n) options &= options - 1;
-    return bits_first(options);
+    u32 left = from[(n - 1) % USUAL];
+    for (; n > USUAL; n -= USUAL)
+        for (int i = 0; i < USUAL; i++) left &= left - 1;
+    return bits_first(left);
 }
 
 static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *random, aude_move *dst)
@@ -326,15 +306,16 @@ static void meeple_pick(const ruleset *r, const game *s, int seat, aude_random *
     *dst = segment < 0 ? move_of(AUDE_PASS, seat) : meeple_move(r, s, segment);
 }
 
-static int meeple_playout(const ruleset *r, game *s, aude_random *random)
+/* The whole decision with a random move; returns the number of moves. */
+static inline int meeple_do(const ruleset *r, game *s, aude_random *random)
 {
     u32 options = meeple_options(r, s);
-    if (options == 0) return flow_next(s, 0);
+    if (options == 0) return 0;
     s->decision++;
     s->asked = (u8)(1u << s->turn);
     int segment = meeple_random(options, random);
     if (segment >= 0) meeple_put(r, s, s->turn, segment);
-    return flow_next(s, 1);
+    return 1;
 }
 
 static const step step_meeple = {.shown = AUDE_STEP_MEEPLE,
@@ -343,8 +324,7 @@ static const step step_meeple = {.shown = AUDE_STEP_MEEPLE,
                                  .check = meeple_check,
                                  .play = meeple_play,
                                  .leave = meeple_leave,
-                                 .pick = meeple_pick,
-                                 .playout = meeple_playout};
+                                 .pick = meeple_pick};
 
 /* ---- score, turn over, end ---- */
 
@@ -369,7 +349,42 @@ static bool turn_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-static const step step_turn = {.open = turn_open};
+/* The steps draw, place, meeple and score, which follow one another, at once. A few tries to place mostly answer whether the tile fits
+ * anywhere, too. */
+static int turn_playout(const ruleset *r, game *s, aude_random *random)
+{
+    enum { ROUNDS = 8, STEPS = 4 };
+    int moves = 0;
+    for (; draw_open(r, s, NULL); draw_discard(r, s, NULL)) {
+        s->decision++;
+        moves++;
+        draw_take(r, s, (int)random_below(random, s->n_bag));
+        aude_random before = *random;
+        int rotation, open = place_try(r, s, random, ROUNDS, &rotation);
+        if (open < 0) {
+            *random = before;
+            if (!board_has_room(r, s, s->hand)) continue;
+            open = place_random(r, s, random, &rotation);
+        }
+        s->decision++;
+        place_do(r, s, open, open_spaces(r, s)[open].at, rotation);
+        moves += 1 + meeple_do(r, s, random);
+        score_open(r, s, NULL);
+        s->step += STEPS;
+        return moves;
+    }
+    return flow_next(s, moves);
+}
+
+/* Goes on with the next draw at once, so that the step need not be looked up. */
+static int next_playout(const ruleset *r, game *s, aude_random *random)
+{
+    turn_open(r, s, NULL);
+    s->step++;
+    return s->step == r->step_draw ? turn_playout(r, s, random) : 0;
+}
+
+static const step step_turn = {.open = turn_open, .playout = next_playout};
 
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {

@@ -2,20 +2,25 @@
 #include "rules/meeple.h"
 #include "rules/events.h"
 
+/* Bit i if nobody stands in the feature of the i-th segment of a piece. */
+static inline u32 meeple_free(const ruleset *r, const game *s, u32 first, u32 i)
+{
+    u64 w = words_in(r, s)[feature_root(parents_in(r, s), first + i)];
+    return (u32)((w & WORD_MEEPLES) == 0) << i;
+}
+
 u32 meeple_options(const ruleset *r, const game *s)
 {
+    enum { USUAL = 4 }; /* most pieces have no more segments; how many cannot be foreseen: no branch on it */
     if (s->supply[s->turn] == 0) return 0; /* rule base/meeple-2: scoring comes later */
     /* rule base/meeple-1: only on the newest piece, only in a feature without a meeple; rule base/meeple-3: finished or not. */
-    const u64 *word = words_in(r, s);
-    const u16 *parent = parents_in(r, s);
     space here = spaces_in(r, s)[s->n_spaces - 1];
-    u32 options = 0;
-    for (u32 bits = r->kind[here.kind_rotation >> 2].occupiable; bits; bits &= bits - 1) {
-        int segment = bits_first(bits);
-        u64 w = word[feature_root(parent, (u16)(here.first + segment))];
-        options |= (u32)((w & WORD_MEEPLES) == 0) << segment;
-    }
-    return options;
+    u32 occupiable = r->kind[here.kind_rotation >> 2].occupiable, options = 0;
+#pragma GCC unroll 4
+    for (u32 i = 0; i < USUAL; i++) options |= meeple_free(r, s, here.first, i); /* even if there are fewer */
+    for (u32 more = occupiable >> USUAL << USUAL; more; more &= more - 1)
+        options |= meeple_free(r, s, here.first, (u32)bits_first(more));
+    return options & occupiable;
 }
 
 void meeple_put(const ruleset *r, game *s, int seat, int segment)

@@ -21,7 +21,7 @@ typedef u64 port;
 #define PORT_COUNT_SHIFT (__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? 48 : 0)
 #define PORT_NODES \
     (0x0001000100010001u - ((u64)1 << PORT_COUNT_SHIFT)) /* times the first node of a piece: makes its nodes */
-enum { PORT_CLOSES = 0x8000 };                           /* in the count, where the last one has an open edge here */
+enum { PORT_CLOSES = 0x8000 };                           /* in a segment that has an open edge here */
 
 /* One space of a kind in one rotation. */
 typedef struct shape {

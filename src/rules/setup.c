@@ -57,8 +57,8 @@ static u16 compile_shape(shape *f, const aude_tile *t, int rotation)
     for (int side = 0; side < 4; side++) {
         bool turned = side >= AUDE_S;
         int count = edge[side] == EDGE_CITY ? 1 : edge[side] == EDGE_ROAD ? 3 : 1 + (at[side][LEFT] != at[side][RIGHT]);
-        u16 meets[4] = {at[side][turned ? RIGHT : LEFT], at[side][turned ? LEFT : RIGHT], at[side][MIDDLE],
-                        (u16)(edge[side] == EDGE_FIELD ? count : count | PORT_CLOSES)};
+        u16 meets[4] = {at[side][turned ? RIGHT : LEFT], at[side][turned ? LEFT : RIGHT], at[side][MIDDLE], (u16)count};
+        if (edge[side] != EDGE_FIELD) meets[count - 1] |= PORT_CLOSES;
         memcpy(&f->port[side], meets, sizeof meets);
         f->refuses[side] = (u16)((EDGE_ANY - edge[side]) << 4 * (side ^ 2));
         edges = (u16)(edges | edge[side] << 4 * side);

@@ -172,10 +172,10 @@ static inline u32 state_active(const ruleset *r, const game *s)
 /* The seat after `seat`, clockwise, that still plays; `seat` itself where there is no other (rule base/setup-2). */
 static inline u8 state_next_seat(const ruleset *r, const game *s, u8 seat)
 {
-    u8 next = seat;
-    do next = next + 1 == r->n_seats ? 0 : (u8)(next + 1);
+    u32 next = seat; /* no branch on where the round begins again */
+    do next++, next &= 0u - (next < r->n_seats);
     while ((s->left >> next & 1) && next != seat);
-    return next;
+    return (u8)next;
 }
 
 /* Fills the derived part again from the primary one. */
