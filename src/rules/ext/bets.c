@@ -285,12 +285,15 @@ static flow settle_leave(const ruleset *r, game *s, aude_events *ev)
     return s->ended || (s->left >> s->turn & 1) ? FLOW_REOPEN : FLOW_STAY;
 }
 
+static int settle_playout(const ruleset *r, game *s, aude_random *random);
+
 const step bets_settle = {.shown = AUDE_STEP_SETTLE,
                           .open = settle_open,
                           .list = settle_list,
                           .check = settle_check,
                           .play = settle_play,
-                          .leave = settle_leave};
+                          .leave = settle_leave,
+                          .playout = settle_playout};
 
 /* Rule bets/settle-1, bets/settle-5: every chip of every settled stack is flipped, paid and given back. */
 static void flip_settled(const ruleset *r, game *s, aude_events *ev)
@@ -495,6 +498,22 @@ static int bet_playout(const ruleset *r, game *s, aude_random *random)
     return flow_next(s, moves);
 }
 
+/* The steps settle, flip and place, which follow one another, at once. */
+static int settle_playout(const ruleset *r, game *s, aude_random *random)
+{
+    int moves = 0;
+    if (stacks_touched(r, s)) {
+        for (; settle_open(r, s, NULL); moves++) {
+            s->decision++;
+            choice c = settle_choice(r, s);
+            stacks(r, s)[c.stack].choice = c.target[random_below(random, (u32)c.n)].root;
+        }
+        flip_open(r, s, NULL);
+    }
+    s->step += 2;
+    return moves + bet_playout(r, s, random);
+}
+
 const step bets_place = {.shown = AUDE_STEP_BET,
                          .open = bet_open,
                          .list = bet_list,
@@ -589,12 +608,26 @@ static flow final_leave(const ruleset *r, game *s, aude_events *ev)
     return final_closes(r, s);
 }
 
+static int final_playout(const ruleset *r, game *s, aude_random *random)
+{
+    if (!final_open(r, s, NULL)) return flow_next(s, 0);
+    int moves = 0;
+    s->decision++;
+    for (u32 seats = s->asked & ~(u32)secret_in(r, s)->chosen; seats; seats &= seats - 1) {
+        int seat = bits_first(seats);
+        for (choice c; (c = final_choice(r, s, seat)).stack >= 0; moves++)
+            secret(r, s)->stack[c.stack].final[seat] = final_code(&c.target[random_below(random, (u32)c.n)]);
+    }
+    return flow_next(s, moves);
+}
+
 const step bets_final = {.shown = AUDE_STEP_FINAL,
                          .open = final_open,
                          .list = final_list,
                          .check = final_check,
                          .play = final_play,
-                         .leave = final_leave};
+                         .leave = final_leave,
+                         .playout = final_playout};
 
 /* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
 static bool pay_open(const ruleset *r, game *s, aude_events *ev)
