@@ -30,6 +30,7 @@ export const de = holder(en)({
   'check.bets': { one: '{n} Wette', other: '{n} Wetten' },
   'verdict.fair': 'Alles stimmt',
   'verdict.fair.text': 'Dieses Gerät hat aufbewahrt, was der Server vor und während der Partie versprochen hat. Jedes Plättchen und jeder Chip stimmt damit überein. Niemand konnte die Plättchen aussuchen oder hinterher einen Chip tauschen, auch der Server nicht.',
+  'verdict.fair.other': 'Der Beleg, den du geöffnet hast, enthält, was der Server vor und während der Partie versprochen hat. Jedes Plättchen und jeder Chip stimmt damit überein. Wenn du der Quelle vertraust, konnte niemand die Plättchen aussuchen oder einen Chip tauschen.',
   'verdict.itself': 'Sie stimmt mit sich selbst überein',
   'verdict.itself.text': 'Die Versprechen in der Aufzeichnung passen zu ihren Plättchen und Chips. Aber wer eine Aufzeichnung erfindet, kann auch die Versprechen erfinden. Sicher weißt du es nur mit dem Beleg, den das Gerät eines Spielers aufbewahrt hat.',
   'verdict.nothing': 'Es gibt nichts zum Vergleichen',

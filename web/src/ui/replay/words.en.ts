@@ -27,6 +27,7 @@ export const en = {
   'check.bets': { one: '{n} bet', other: '{n} bets' },
   'verdict.fair': 'All true',
   'verdict.fair.text': 'This device kept what the server had promised before and during the game. Every tile and every chip agrees with it. Nobody could choose the tiles, and nobody could exchange a chip afterwards, the server included.',
+  'verdict.fair.other': 'The receipt that you opened holds what the server had promised before and during the game. Every tile and every chip agrees with it. As far as you trust who gave it to you, nobody could choose the tiles or exchange a chip.',
   'verdict.itself': 'It agrees with itself',
   'verdict.itself.text': 'The promises that stand in the record agree with its tiles and chips. But whoever makes up a record can make up its promises too. You know for certain only with the receipt that the device of a player has kept.',
   'verdict.nothing': 'There is nothing to check against',

@@ -30,6 +30,7 @@ export const nl = holder(en)({
   'check.bets': { one: '{n} weddenschap', other: '{n} weddenschappen' },
   'verdict.fair': 'Alles klopt',
   'verdict.fair.text': 'Dit apparaat heeft bewaard wat de server vóór en tijdens het spel heeft beloofd. Elke tegel en elk fiche klopt daarmee. Niemand kon de tegels kiezen en niemand kon achteraf een fiche ruilen, ook de server niet.',
+  'verdict.fair.other': 'In het bewijs dat je hebt geopend staat wat de server vóór en tijdens het spel heeft beloofd. Elke tegel en elk fiche klopt daarmee. Als je vertrouwt van wie je het hebt, kon niemand de tegels kiezen of een fiche ruilen.',
   'verdict.itself': 'Het klopt met zichzelf',
   'verdict.itself.text': 'De beloften in het verslag kloppen met de tegels en fiches. Maar wie een verslag verzint, kan ook de beloften verzinnen. Zeker weet je het alleen met het bewijs dat het apparaat van een speler heeft bewaard.',
   'verdict.nothing': 'Er is niets om mee te vergelijken',

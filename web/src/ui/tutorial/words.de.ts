@@ -10,6 +10,7 @@ export const de = holder(en)({
   rules: 'Alle Regeln',
   points: { one: '{name}: {n} Punkt', other: '{name}: {n} Punkte' },
   chips: 'Deine Chips',
+  chip: 'Chip: {face}',
 
   'place.title': 'Leg ein Plättchen',
   'place.text': 'In jedem Zug ziehst du ein Plättchen und legst es an. Die Kanten müssen passen: Stadt an Stadt, Straße an Straße, Wiese an Wiese. Gestrichelte Felder zeigen, wo es passt.',

@@ -7,6 +7,7 @@ export const en = {
   rules: 'All rules',
   points: { one: '{name}: {n} point', other: '{name}: {n} points' },
   chips: 'Your chips',
+  chip: 'Chip: {face}',
 
   'place.title': 'Place a tile',
   'place.text': 'In each turn you draw a tile and lay it next to the others. Edges must match: city to city, road to road, field to field. Dashed spots show where it fits.',

@@ -10,6 +10,7 @@ export const nl = holder(en)({
   rules: 'Alle regels',
   points: { one: '{name}: {n} punt', other: '{name}: {n} punten' },
   chips: 'Jouw fiches',
+  chip: 'Fiche: {face}',
 
   'place.title': 'Leg een tegel',
   'place.text': 'Elke beurt trek je een tegel en leg je hem aan. De zijden moeten kloppen: stad aan stad, weg aan weg, weide aan weide. Gestippelde plekken laten zien waar hij past.',
