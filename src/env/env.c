@@ -213,8 +213,8 @@ static void lane_advance(aude_env *e, int i, bool reported, trouble *t)
 
 static void rewards_clear(aude_env *e)
 {
-    size_t n = (size_t)e->layout.n_envs;
-    if (e->to.reward) memset(e->to.reward, 0, n * (size_t)e->layout.n_seats * sizeof *e->to.reward);
+    size_t n = (u32)e->layout.n_envs, seats = (u32)e->layout.n_seats; /* never negative, which gcc cannot know */
+    if (e->to.reward) memset(e->to.reward, 0, n * seats * sizeof *e->to.reward);
     if (e->to.done) memset(e->to.done, 0, n);
 }
 
