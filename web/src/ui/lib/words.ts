@@ -16,11 +16,13 @@ export function kindName(t: T, kind: FeatureKind): string {
   return t(`kind.${kind}`);
 }
 
+/** Where the halves of edges lie that fields are named after: the left of the north is the north-west. */
+const corners = { NL: 'NW', NR: 'NE', EL: 'NE', ER: 'SE', SL: 'SE', SR: 'SW', WL: 'SW', WR: 'NW' } as const;
 /** `city.N`: the city in the north of its tile. */
 export function segmentName(t: T, segment: Segment): string {
   const [kind, edge] = segment.split('.') as [FeatureKind, string | undefined];
   if (!edge) return kindName(t, kind);
-  const side = edge[0] as 'N' | 'E' | 'S' | 'W';
+  const side = corners[edge as keyof typeof corners] ?? (edge as 'N' | 'E' | 'S' | 'W');
   return t('segment.at', { kind: kindName(t, kind), side: t(`side.${side}`) });
 }
 
