@@ -182,7 +182,6 @@ export const de = {
   'bet.none': 'Keine Wette',
   'bet.pick': 'Wähl einen Chip',
   'bet.place': '{face} setzen',
-  'bet.chip': 'Chip: {face}',
   'bet.facedown': 'Danach liegt er verdeckt; auch du siehst ihn nicht mehr.',
   'chips.yours': 'Deine Chips, nur für dich',
   'chip.exactly': 'genau {n}, zahlt doppelt',

@@ -188,7 +188,6 @@ export const en = {
   'bet.none': 'No bet',
   'bet.pick': 'Choose a chip',
   'bet.place': 'Bet {face}',
-  'bet.chip': 'Chip: {face}',
   'bet.facedown': 'Face down once placed; you will not see it again either.',
   'chips.yours': 'Your chips, seen by you alone',
   'chip.exactly': 'exactly {n}, pays double',

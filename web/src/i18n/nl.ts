@@ -182,7 +182,6 @@ export const nl = {
   'bet.none': 'Niet wedden',
   'bet.pick': 'Kies een fiche',
   'bet.place': 'Wed {face}',
-  'bet.chip': 'Fiche: {face}',
   'bet.facedown': 'Daarna ligt het dicht; ook jij ziet het niet meer.',
   'chips.yours': 'Jouw fiches, alleen voor jou',
   'chip.exactly': 'precies {n}, betaalt dubbel',

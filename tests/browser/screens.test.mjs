@@ -1,0 +1,115 @@
+// axe-core on every screen, in both themes, wide and on a phone; the pictures go to $SCREENS.
+import { mkdirSync } from "node:fs";
+import { accessible, check, open, person, play, run, serve } from "./common.mjs";
+
+const folder = process.env.SCREENS;
+mkdirSync(folder, { recursive: true });
+const KEPT = ["start", "place", "bet", "score", "fields", "over", "lobby", "learn", "rules", "replay"];
+
+await run(async () => {
+  const address = await serve();
+  for (const phone of [false, true])
+    for (const dark of [false, true]) {
+      const page = await person({ phone, dark, motion: false });
+      const how = `${phone ? "phone" : "desktop"}-${dark ? "dark" : "light"}`;
+      const seen = async (name) => {
+        await accessible(page, `${name}, ${how}`);
+        if (KEPT.includes(name)) await page.screenshot({ path: `${folder}/${name}-${how}.jpg`, type: "jpeg", quality: 82, scale: "css" });
+        if (phone) {
+          const small = await page.evaluate(() =>
+            [...document.querySelectorAll("button, select, input[type=text]")]
+              .filter((b) => b.checkVisibility() && !b.closest("[inert]"))
+              .map((b) => ({ r: b.getBoundingClientRect(), t: b.getAttribute("aria-label") ?? b.textContent.trim().slice(0, 30) }))
+              .filter(({ r }) => r.width > 0 && (r.width < 43.5 || r.height < 43.5))
+              .map(({ r, t }) => `${t} ${Math.round(r.width)}×${Math.round(r.height)}`),
+          );
+          check(`targets of 44 px: ${name}, ${how}`, small.length === 0, small.join("; "));
+        }
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        check(`nothing stands out sideways: ${name}, ${how}`, wide <= 0, `${wide} px`);
+      };
+      const dialog = async (button, name) => {
+        await page.getByRole("button", { name: button, exact: true }).first().click();
+        await page.waitForSelector("dialog[open]");
+        await page.waitForTimeout(500);
+        await seen(name);
+        await page.keyboard.press("Escape");
+        await page.waitForSelector("dialog[open]", { state: "detached" });
+      };
+      await open(page, address);
+      await page.waitForTimeout(900);
+      await seen("start");
+      await dialog("Opponents and rules", "opponents");
+      await dialog("Play with friends by link", "by link");
+      await dialog("Play at one screen", "one screen");
+      await dialog("Rules", "rules");
+      await dialog("Settings", "settings");
+
+      await page.click("[data-start]");
+      await play(page, () => document.querySelector('[data-step="place"]') !== null && document.querySelectorAll(".shade rect").length > 14);
+      await page.waitForTimeout(700);
+      await seen("place");
+      await page.getByRole("button", { name: "Fields and their owners" }).click();
+      await page.waitForTimeout(700);
+      await seen("fields");
+      await page.getByRole("button", { name: "Fields and their owners" }).click();
+      await page.getByRole("button", { name: /tiles? left/ }).first().click();
+      await page.waitForTimeout(300);
+      await seen("tiles left");
+      await page.getByRole("button", { name: "Close" }).first().click();
+      await page.locator(".seat .score").first().click();
+      await page.waitForTimeout(300);
+      await seen("outlook");
+      await page.getByRole("button", { name: "Close" }).first().click();
+      await play(page, () => document.querySelector('[data-step="meeple"]') !== null);
+      await seen("meeple");
+      await play(page, () => document.querySelector('[data-step="confirm"]') !== null);
+      await seen("confirm");
+      await play(page, () => document.querySelector('[data-step="bet"]') !== null);
+      await page.locator(".tray .chip").nth(2).click();
+      await seen("bet");
+      await play(page, phone ? () => document.querySelector(".toast") !== null : () => document.querySelector(".flip") !== null, 900);
+      if (phone && (await page.locator(".toast").count())) await page.locator(".toast").click();
+      await page.waitForTimeout(700);
+      await seen("score");
+      const close = page.locator(".side .shut");
+      if (phone && (await close.count())) await close.click();
+      await dialog("Menu", "menu");
+      await play(page);
+      await page.waitForTimeout(600);
+      await seen("over");
+      await dialog("Statistics", "statistics");
+      await page.getByRole("button", { name: "Replay", exact: true }).click();
+      await page.waitForFunction(() => location.hash === "#/replay");
+      await page.waitForTimeout(1200);
+      await seen("replay");
+
+      await page.goto(`${address}#/learn`);
+      await page.waitForTimeout(900);
+      await seen("learn");
+
+      await open(page, address);
+      await page.getByRole("button", { name: "Play with friends by link" }).click();
+      await page.getByRole("button", { name: "Open a table" }).click();
+      await page.waitForSelector(".lobby");
+      await seen("lobby");
+      const link = await page.getByLabel("Link to this table").inputValue();
+      const other = await person({ phone, dark, motion: false });
+      await other.goto(link);
+      await other.waitForSelector("form");
+      await accessible(other, `invitation, ${how}`);
+
+      await open(page, address);
+      await page.getByRole("button", { name: "Play at one screen" }).click();
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.waitForSelector(".curtain");
+      await seen("curtain");
+      await page.evaluate(() => localStorage.setItem("aude.prefs", JSON.stringify({ ...JSON.parse(localStorage.getItem("aude.prefs")), textMode: true })));
+      await page.reload();
+      await page.waitForSelector("[data-command]");
+      await seen("text mode");
+      check(`no error, ${how}`, page.errors.length === 0, page.errors.join("; "));
+      await page.context().close();
+      await other.context().close();
+    }
+});
