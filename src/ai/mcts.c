@@ -29,7 +29,7 @@ enum {
 };
 
 /* Points of a lead at which the odds of victory are e to 1, for one draw left. */
-static const float WIN_WIDTH = 1.2F;
+static const float WIN_WIDTH = 1.7F;
 
 typedef struct choice {
     turn turn; /* at the root: only place and value */
