@@ -8,6 +8,7 @@ import { VERSION, type Ask, type ClientMessage, type Goodbye, type ServerMessage
 import type { SeatState, Session, Status, TableState } from './api.js';
 import { CoreError, asCoreError, type Code } from './errors.js';
 import { nothing, seatsOf, toldState, type Message, type Place } from './known.js';
+import { fitName } from './name.js';
 import { Pledges } from './pledges.js';
 import { shelf, type Shelf } from './shelf.js';
 import { aude, core } from './wasm.js';
@@ -360,7 +361,7 @@ export class Table implements Session {
     return this.#do({ type: 'stand', seat });
   }
   rename(name: string) {
-    return this.#do({ type: 'name', name });
+    return this.#do({ type: 'name', name: fitName(name) });
   }
   setSeat(seat: Seat, engine: string | null) {
     return this.#do({ type: 'seat', seat, ...(engine === null ? {} : { engine }) });

@@ -5,6 +5,7 @@ import { CoreError, type Code } from './errors.js';
 import type { Place } from './known.js';
 import type { Beginning } from './local/authority.js';
 import { dialWorker } from './local/open.js';
+import { fitName } from './name.js';
 import { randomHex } from './proof.js';
 import { shelf } from './shelf.js';
 import { Table, type SavedEntry } from './table.js';
@@ -94,7 +95,7 @@ async function whole(table: Table): Promise<Session> {
 
 export async function createOnline(setup: readonly string[], name: string, seats: readonly SeatWish[]): Promise<Session> {
   const server = homeAddress();
-  const body = writeBody('create', { setup: [...setup], name, seats: seats.map((seat) => ({ ...seat })) });
+  const body = writeBody('create', { setup: [...setup], name: fitName(name), seats: seats.map((seat) => ({ ...seat })) });
   return sessionAt(await placeFrom(server, await call(new URL('api/tables', server).href, body)));
 }
 
@@ -102,7 +103,7 @@ export async function join(where: string, name: string): Promise<Session> {
   const { table, server } = placeOf(where, homeAddress());
   const known = (await shelf.list<SavedEntry>('games', table)).find(({ place }) => place.token !== null);
   if (known) return sessionAt(known.place);
-  return sessionAt(await placeFrom(server, await call(new URL(`api/tables/${table}/join`, server).href, writeBody('join', { name }))));
+  return sessionAt(await placeFrom(server, await call(new URL(`api/tables/${table}/join`, server).href, writeBody('join', { name: fitName(name) }))));
 }
 
 export async function spectate(where: string): Promise<Session> {
@@ -119,7 +120,7 @@ export async function beginLocal(beginning: Beginning): Promise<Session> {
 }
 
 export function createLocal(setup: readonly string[], seats: readonly LocalSeat[]): Promise<Session> {
-  return beginLocal({ setup: [...setup], seats: seats.map((seat) => ({ ...seat })) });
+  return beginLocal({ setup: [...setup], seats: seats.map((seat) => ({ ...seat, ...(seat.name === undefined ? {} : { name: fitName(seat.name) }) })) });
 }
 
 export async function savedGames(): Promise<SavedGame[]> {

@@ -38,6 +38,7 @@ export const de = {
   'join.hint': 'Sag, wer du bist, und setz dich. Ein Konto brauchst du nicht.',
   'join.do': 'Mitspielen',
   'join.watch': 'Nur zuschauen',
+  'link.wrong': 'Bitte den Absender um den ganzen Link.',
   'watch.title': 'Du schaust zu',
   'phase.lobby': 'in der Lobby',
   'phase.sealing': 'beginnt',
@@ -273,8 +274,8 @@ export const de = {
   'move.place': 'Plättchen: {where}, um {degrees}° gedreht',
   'move.meeple': 'Figur: {what}',
 
-  'say.drawn': '{name} zieht Plättchen {tile}.',
-  'say.discarded': 'Plättchen {tile} passt nirgends und kommt aus dem Spiel.',
+  'say.drawn': '{name} zieht ein Plättchen.',
+  'say.discarded': 'Ein Plättchen passt nirgends und scheidet aus.',
   'say.placed': '{name} legt ein Plättchen: {where}.',
   'say.turned': 'Um {degrees} Grad gedreht.',
   'say.meeple': '{name} stellt eine Figur: {what}.',

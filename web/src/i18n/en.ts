@@ -41,6 +41,7 @@ export const en = {
   'join.hint': 'Say who you are and take a seat. No account needed.',
   'join.do': 'Join',
   'join.watch': 'Only watch',
+  'link.wrong': 'Ask whoever sent the link for the whole of it.',
   'watch.title': 'You are watching',
   'phase.lobby': 'in the lobby',
   'phase.sealing': 'beginning',
@@ -281,8 +282,8 @@ export const en = {
   'move.meeple': 'Figure: {what}',
 
   // Read out
-  'say.drawn': '{name} draws tile {tile}.',
-  'say.discarded': 'Tile {tile} fits nowhere and leaves the game.',
+  'say.drawn': '{name} draws a tile.',
+  'say.discarded': 'A tile fits nowhere and leaves the game.',
   'say.placed': '{name} places a tile: {where}.',
   'say.turned': 'Turned {degrees} degrees.',
   'say.meeple': '{name} puts a figure: {what}.',

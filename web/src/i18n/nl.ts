@@ -38,6 +38,7 @@ export const nl = {
   'join.hint': 'Zeg wie je bent en ga zitten. Een account is niet nodig.',
   'join.do': 'Meedoen',
   'join.watch': 'Alleen kijken',
+  'link.wrong': 'Vraag wie de link stuurde om de hele link.',
   'watch.title': 'Je kijkt toe',
   'phase.lobby': 'in de lobby',
   'phase.sealing': 'begint',
@@ -273,8 +274,8 @@ export const nl = {
   'move.place': 'Tegel op {where}, {degrees}° gedraaid',
   'move.meeple': 'Pion: {what}',
 
-  'say.drawn': '{name} trekt tegel {tile}.',
-  'say.discarded': 'Tegel {tile} past nergens en gaat uit het spel.',
+  'say.drawn': '{name} trekt een tegel.',
+  'say.discarded': 'Een tegel past nergens en gaat uit het spel.',
   'say.placed': '{name} legt een tegel: {where}.',
   'say.turned': '{degrees} graden gedraaid.',
   'say.meeple': '{name} zet een pion: {what}.',

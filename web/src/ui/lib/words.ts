@@ -89,10 +89,10 @@ export function tell(t: T, chapter: Chapter, name: (seat: number) => string): st
   for (const e of chapter.events)
     switch (e.kind) {
       case 'drawn':
-        said.push(t('say.drawn', { name: name(e.seat), tile: e.tile }));
+        said.push(t('say.drawn', { name: name(e.seat) }));
         break;
       case 'discarded':
-        said.push(t('say.discarded', { tile: e.tile }));
+        said.push(t('say.discarded'));
         break;
       case 'placed':
         said.push(t('say.placed', { name: name(e.seat), where: where(t, e.x, e.y) }));
