@@ -15,9 +15,16 @@ void retell_name(const aude_record *record, int seat, char dst[SCENE_NAME])
     bool engine = !strncmp(name, "ai:", 3);
     int same = 1;
     for (int i = 0; i < seat; i++) same += !strcmp(record->name[i], name);
-    snprintf(dst, SCENE_NAME, "%s", engine ? name + 3 : name);
-    if (same > 1) snprintf(dst, SCENE_NAME, "%.50s %d", engine ? name + 3 : name, same);
-    if (engine) dst[0] = (char)toupper((unsigned char)dst[0]);
+    if (engine) name += 3;
+    snprintf(dst, SCENE_NAME, "%s", name);
+    if (same > 1) {
+        bool number = *name && isdigit((unsigned char)name[strlen(name) - 1]);
+        snprintf(dst, SCENE_NAME, number ? "%.50s (%d)" : "%.50s %d", name, same);
+    }
+    if (!engine) return;
+    dst[0] = (char)toupper((unsigned char)dst[0]);
+    char *colon = strchr(dst, ':'); /* ai:level:3 is called Level 3 */
+    if (colon) *colon = ' ';
 }
 
 /* What retelling needs, too big for a stack. */

@@ -1,4 +1,4 @@
-// What a person types as a name becomes one that every table takes: 1 to 63 bytes, no control characters, no ` #`, no space at its ends.
+// What a person types as a name becomes one that every table takes: 1 to 63 bytes, no control characters, no `#` that begins a word, no space at its ends.
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { core } from './common.mjs';
@@ -14,6 +14,6 @@ test('too many bytes are cut between characters', () => {
 });
 test('what lines cannot hold is taken away', () => {
   assert.equal(fitName('  Ann\tLee \n'), 'Ann Lee');
-  assert.equal(fitName('Ann #1'), 'Ann#1');
+  assert.equal(fitName('#Ann #1'), 'Ann 1');
   assert.equal(fitName(' \t '), '');
 });
