@@ -5,7 +5,7 @@ import { CoreError, type Code } from './errors.js';
 import type { Place } from './known.js';
 import type { Beginning } from './local/authority.js';
 import { dialWorker } from './local/open.js';
-import { fitName } from './name.js';
+import { fitName, tellApart } from './name.js';
 import { randomHex } from './proof.js';
 import { shelf } from './shelf.js';
 import { Table, type SavedEntry } from './table.js';
@@ -55,12 +55,15 @@ async function placeFrom(server: string, answer: Response): Promise<Place> {
     return { table, token, server };
   }
   let message = `the server answers ${answer.status}`;
+  let code = CODES[answer.status] ?? 'failed';
   try {
-    message = readBody('error', text).error.message;
+    const { error } = readBody('error', text);
+    message = error.message;
+    if (error.code === 'name') code = 'denied';
   } catch {
     // An answer of something in between says nothing that we know.
   }
-  throw new CoreError(CODES[answer.status] ?? 'failed', message);
+  throw new CoreError(code, message);
 }
 
 /** The open sessions: they try again when the device is back, or is looked at. */
@@ -120,7 +123,8 @@ export async function beginLocal(beginning: Beginning): Promise<Session> {
 }
 
 export function createLocal(setup: readonly string[], seats: readonly LocalSeat[]): Promise<Session> {
-  return beginLocal({ setup: [...setup], seats: seats.map((seat) => ({ ...seat, ...(seat.name === undefined ? {} : { name: fitName(seat.name) }) })) });
+  const names = tellApart(seats.flatMap((seat) => (seat.name === undefined ? [] : [fitName(seat.name)])));
+  return beginLocal({ setup: [...setup], seats: seats.map((seat) => ({ ...seat, ...(seat.name === undefined ? {} : { name: names.shift()! }) })) });
 }
 
 export async function savedGames(): Promise<SavedGame[]> {

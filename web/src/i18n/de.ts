@@ -37,6 +37,7 @@ export const de = {
   'join.title': 'Du bist zu einer Partie eingeladen',
   'join.hint': 'Sag, wer du bist, und setz dich. Ein Konto brauchst du nicht.',
   'join.do': 'Mitspielen',
+  'join.taken': 'An diesem Tisch heißt schon jemand so. Wähle einen anderen Namen.',
   'join.watch': 'Nur zuschauen',
   'link.wrong': 'Bitte den Absender um den ganzen Link.',
   'watch.title': 'Du schaust zu',

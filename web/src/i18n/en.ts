@@ -40,6 +40,7 @@ export const en = {
   'join.title': 'You are invited to a game',
   'join.hint': 'Say who you are and take a seat. No account needed.',
   'join.do': 'Join',
+  'join.taken': 'Somebody at this table has that name. Choose another one.',
   'join.watch': 'Only watch',
   'link.wrong': 'Ask whoever sent the link for the whole of it.',
   'watch.title': 'You are watching',

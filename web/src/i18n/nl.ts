@@ -37,6 +37,7 @@ export const nl = {
   'join.title': 'Je bent uitgenodigd voor een partij',
   'join.hint': 'Zeg wie je bent en ga zitten. Een account is niet nodig.',
   'join.do': 'Meedoen',
+  'join.taken': 'Aan deze tafel heet al iemand zo. Kies een andere naam.',
   'join.watch': 'Alleen kijken',
   'link.wrong': 'Vraag wie de link stuurde om de hele link.',
   'watch.title': 'Je kijkt toe',
