@@ -115,7 +115,7 @@ async function chromiumStart(program) {
   const games = mailbox();
   const server = createServer(async (request, response) => {
     const name = request.url.slice(1);
-    const file = { "index.js": "text/javascript", "aude.wasm": "application/wasm" }[name];
+    const file = /^[a-z]+[.]js$/.test(name) ? "text/javascript" : name === "aude.wasm" ? "application/wasm" : undefined;
     if (file) {
       response.setHeader("Content-Type", file).end(await readFile(new URL(name, packageFolder)));
     } else if (name === "next") {
