@@ -61,6 +61,8 @@ static aude_err name_scan(receipt *r, scan *s, aude_errinfo *e)
     word w = scan_word(s);
     if (w.n < 1 || w.n >= PROOF_NAME) return word_error(w, AUDE_E_SYNTAX, "`%s` is no game", NULL, e);
     if (r->name[0] && !word_is(w, r->name)) return word_error(w, AUDE_E_EXPECT, "`%s` is another game", NULL, e);
+    aude_err err = scan_end(s, e);
+    if (err) return err;
     memcpy(r->name, w.s, (size_t)w.n);
     r->name[w.n] = 0;
     return AUDE_OK;
@@ -132,10 +134,7 @@ static aude_err receipt_scan(receipt *r, scan *s, aude_errinfo *e)
     proof value;
     int i = word_find(what, receipt_word, N_WORDS);
     if (i < 0) return word_error(what, AUDE_E_UNKNOWN, "unknown word `%s`", NULL, e);
-    if (i == WORD_GAME) {
-        aude_err err = name_scan(r, s, e);
-        return err ? err : scan_end(s, e);
-    }
+    if (i == WORD_GAME) return name_scan(r, s, e);
     if (i == WORD_SEAL || i == WORD_OPEN) return bet_scan(r, s, what, i == WORD_OPEN, e);
     aude_err err = AUDE_OK;
     if (i == WORD_COMMITMENT || i == WORD_NONCE) err = scan_int(s, 0, AUDE_MAX_SEATS - 1, &seat, e);

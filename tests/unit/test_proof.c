@@ -256,6 +256,18 @@ static void own_sendings(void **state)
     receipt_free(r);
 }
 
+/* What is refused changes nothing: here the game's name behind which something else stands. */
+static void refused_line_changes_nothing(void **state)
+{
+    (void)state;
+    static const char bad[] = "game TTTTTTTTTTTTTTTT/1 more", good[] = "game SSSSSSSSSSSSSSSS/1";
+    aude_errinfo e;
+    receipt *r = receipt_new();
+    assert_int_equal(receipt_note(r, bad, strlen(bad), &e), AUDE_E_SYNTAX);
+    assert_int_equal(receipt_note(r, good, strlen(good), &e), AUDE_OK);
+    receipt_free(r);
+}
+
 static void bad_receipts(void **state)
 {
     (void)state;
@@ -309,6 +321,7 @@ int main(void)
         cmocka_unit_test(forged_record_with_its_own_commitments),
         cmocka_unit_test(later_publication_differs),
         cmocka_unit_test(own_sendings),
+        cmocka_unit_test(refused_line_changes_nothing),
         cmocka_unit_test(bad_receipts),
         cmocka_unit_test(known_answers),
     };
