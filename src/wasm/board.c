@@ -182,13 +182,7 @@ static void tell_spaces(json *j)
     json_open(j, "spaces", '[');
     for (int i = 0; i < n; i++) {
         json_open(j, NULL, '{');
-        tell_square(j, space[i].x, space[i].y);
-        json_open(j, "edge", '[');
-        for (int edge = 0; edge < 4; edge++) {
-            u8 shown = space[i].edge[edge];
-            json_str(j, NULL, shown < AUDE_N_FEATURE_KINDS ? tell_kinds[shown] : NULL);
-        }
-        json_close(j, ']');
+        tell_space(j, &space[i]);
         tell_fits(j, &space[i]);
         json_close(j, '}');
     }

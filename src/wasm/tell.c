@@ -119,6 +119,17 @@ static void tell_tiles(json *j, const aude_rules *rules, const aude_state *state
     json_close(j, ']');
 }
 
+void tell_space(json *j, const aude_space *space)
+{
+    tell_square(j, space->x, space->y);
+    json_open(j, "edge", '[');
+    for (int edge = 0; edge < 4; edge++) {
+        u8 shown = space->edge[edge];
+        json_str(j, NULL, shown < AUDE_N_FEATURE_KINDS ? tell_kinds[shown] : NULL);
+    }
+    json_close(j, ']');
+}
+
 static void tell_spaces(json *j, const aude_rules *rules, const aude_state *state)
 {
     static aude_space space[MAX_LIST];
@@ -126,13 +137,7 @@ static void tell_spaces(json *j, const aude_rules *rules, const aude_state *stat
     json_open(j, "spaces", '[');
     for (int i = 0; i < n; i++) {
         json_open(j, NULL, '{');
-        tell_square(j, space[i].x, space[i].y);
-        json_open(j, "edge", '[');
-        for (int edge = 0; edge < 4; edge++) {
-            u8 shown = space[i].edge[edge];
-            json_str(j, NULL, shown < AUDE_N_FEATURE_KINDS ? tell_kinds[shown] : NULL);
-        }
-        json_close(j, ']');
+        tell_space(j, &space[i]);
         json_close(j, '}');
     }
     json_close(j, ']');

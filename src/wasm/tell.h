@@ -23,6 +23,8 @@ const char *tell_kind(const aude_rules *rules, int kind);  /* name of a tile; NU
 void tell_feature(json *j, const char *key, const aude_rules *rules, u8 feature, u8 edge);
 void tell_face(json *j, const char *key, const aude_rules *rules, int face);
 void tell_square(json *j, int x, int y);
+/* Members: the place of an open space, and what its edges ask for. */
+void tell_space(json *j, const aude_space *space);
 void tell_worth(json *j, const aude_worth *worth);
 /* Members: the digest, the step, the bag. */
 void tell_step(json *j, const aude_rules *rules, const aude_state *state);
