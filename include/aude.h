@@ -1,7 +1,7 @@
 /* aude.h - Carcassonne with The Bets: rules, views, records.
  *
  * Aude is one small library without dependencies. It allocates nothing, reads no file, knows no clock, keeps no mutable
- * global and uses no floating point: the caller owns every buffer, and everything is deterministic.
+ * global, and its rules use no floating point: the caller owns every buffer, and everything is deterministic.
  *
  * A game is described by `aude_setup`, compiled once into an immutable `aude_rules`, and played on an `aude_state`, one
  * plain struct without pointers. Chance is a move like any other; who is to act is a set of seats. A program asks
