@@ -7,8 +7,8 @@
 
 enum { MANUAL_WIDTH = 78 };
 
-static const char about_program[] = "Aude plays Carcassonne with the mini-expansion The Bets: in the terminal, for 2 "
-                                    "to 6 people and computer players.\n\n"
+static const char about_program[] = "Aude plays Carcassonne with the mini-expansion The Bets, for 2 to 6 people and "
+                                    "computer players: in the terminal, and served to browsers.\n\n"
                                     "The Bets is a reconstruction: the pairs of numbers on the chips, and how roads "
                                     "and cities run on most of its tiles, "
                                     "are stated in no source that could be reached. The command `setup` of a game says "
