@@ -1,6 +1,7 @@
 """Servers and crowds as processes, for the tests of tests/server."""
 
 import os
+import shutil
 import socket
 import subprocess
 import tempfile
@@ -115,3 +116,39 @@ def wait_until(true, seconds=PATIENCE):
             return True
         time.sleep(0.02)
     return False
+
+
+class Checks:
+    """Counts what holds, and tells what does not."""
+
+    def __init__(self):
+        self.count = 0
+        self.failures = []
+
+    def __call__(self, what, condition, shown=""):
+        self.count += 1
+        if not condition:
+            self.failures.append(f"{what}: {shown}")
+
+    def done(self):
+        """Prints the result; an exit code."""
+        for failure in self.failures:
+            print("FAILED", failure)
+        print(f"{self.count - len(self.failures)} passed, {len(self.failures)} failed")
+        return 1 if self.failures else 0
+
+
+def run(check, name, tests):
+    """Each test on one server, which must end well and log no error. An exit code."""
+    folder = tempfile.mkdtemp(prefix=f"aude-{name}-", dir="/tmp")
+    server = Server(folder, f"sqlite:{folder}/games.db")
+    try:
+        for test in tests:
+            test(server)
+    finally:
+        code = server.stop()
+    check("the server ends well", code == 0, code)
+    log = open(server.log).read()
+    check("no error in the log", " error " not in log, log[-500:])
+    shutil.rmtree(folder)
+    return check.done()

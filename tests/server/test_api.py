@@ -3,24 +3,14 @@
 
 import json
 import os
-import shutil
 import sys
-import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "net"))
 import harness
 import wire
 
 GOOD = {"setup": ["set base", "set bets", "rule draws 10"], "name": "Ann", "seats": [{}, {"engine": "greedy"}]}
-failures = []
-checks = 0
-
-
-def check(what, condition, shown=""):
-    global checks
-    checks += 1
-    if not condition:
-        failures.append(f"{what}: {shown}")
+check = harness.Checks()
 
 
 def create(server, body):
@@ -102,23 +92,5 @@ def test_hello(server):
         check(name, answer["type"] == "sorry" and answer["code"] == code and word in answer["message"], answer)
 
 
-def main():
-    folder = tempfile.mkdtemp(prefix="aude-api-", dir="/tmp")
-    server = harness.Server(folder, f"sqlite:{folder}/games.db")
-    try:
-        for test in (test_create, test_tables, test_hello):
-            test(server)
-    finally:
-        code = server.stop()
-    check("the server ends well", code == 0, code)
-    log = open(server.log).read()
-    check("no error in the log", " error " not in log, log[-500:])
-    for failure in failures:
-        print("FAILED", failure)
-    shutil.rmtree(folder)
-    print(f"{checks - len(failures)} passed, {len(failures)} failed")
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(check, "api", (test_create, test_tables, test_hello)))

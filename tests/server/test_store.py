@@ -11,8 +11,7 @@ import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "net"))
 import harness
-from test_table import Player, check, create, failures, join
-import test_table
+from test_table import Player, check, create, join
 
 
 def test_old_tables(folder):
@@ -139,12 +138,9 @@ def main():
     folder = tempfile.mkdtemp(prefix="aude-store-", dir="/tmp")
     for test in (test_old_tables, test_full, test_damaged, test_connection, test_terminated):
         test(folder)
-    for failure in failures:
-        print("FAILED", failure)
-    if not failures:
+    if not check.failures:
         shutil.rmtree(folder)
-    print(f"{test_table.checks - len(failures)} passed, {len(failures)} failed")
-    return 1 if failures else 0
+    return check.done()
 
 
 if __name__ == "__main__":

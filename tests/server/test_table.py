@@ -4,24 +4,14 @@
 import hashlib
 import json
 import os
-import shutil
 import sys
-import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "net"))
 import harness
 import wire
 
-failures = []
-checks = 0
-
-
-def check(what, condition, shown=""):
-    global checks
-    checks += 1
-    if not condition:
-        failures.append(f"{what}: {shown}")
+check = harness.Checks()
 
 
 def create(server, setup=("set base",), name="Ann", seats=({}, {})):
@@ -247,23 +237,5 @@ def test_aid(server):
     check("not where the table does without", aid(eve, what="hint", seat=0).get("code") == "denied")
 
 
-def main():
-    folder = tempfile.mkdtemp(prefix="aude-table-", dir="/tmp")
-    server = harness.Server(folder, f"sqlite:{folder}/games.db")
-    try:
-        for test in (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator, test_aid):
-            test(server)
-    finally:
-        code = server.stop()
-    check("the server ends well", code == 0, code)
-    log = open(server.log).read()
-    check("no error in the log", " error " not in log, log[-500:])
-    for failure in failures:
-        print("FAILED", failure)
-    shutil.rmtree(folder)
-    print(f"{checks - len(failures)} passed, {len(failures)} failed")
-    return 1 if failures else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(harness.run(check, "table", (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator, test_aid)))
