@@ -11,23 +11,7 @@ if [ ! -x $tsc ] && command -v npm >/dev/null; then
     (cd tests/proto && npm ci --no-audit --no-fund --silent) >/dev/null 2>&1
 fi
 [ -x $tsc ] || { echo "skipped: TypeScript is not installed (npm ci in tests/proto)" >&2; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # check WHAT COMMAND...
-    what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok     $what"
-    else
-        failed=$((failed + 1))
-        echo "FAILED $what"
-        cat "$work/log"
-    fi
-}
+. tests/support/checks.sh
 
 echo '{"type":"module"}' >"$work/package.json"
 check "types" node $tsc -p tests/proto --outDir "$work"
@@ -35,5 +19,4 @@ export PROTO_JS="$work"
 check "codec" node --test tests/proto/codec.mjs
 check "damaged texts" node tests/proto/damage.mjs "$work/damaged"
 check "the server agrees" "$build/tests/test_proto" "$work/damaged"
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+checks_done

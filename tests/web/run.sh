@@ -6,23 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 AUDE=${AUDE:-build/release/aude}
 export AUDE
 . tools/node.sh || { echo "node or npm is missing: tools/setup.sh test" >&2; exit 77; }
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-passed=0
-failed=0
-
-check() { # check WHAT COMMAND...
-    what=$1
-    shift
-    if "$@" >"$work/log" 2>&1; then
-        passed=$((passed + 1))
-        echo "ok     $what"
-    else
-        failed=$((failed + 1))
-        echo "FAILED $what"
-        cat "$work/log"
-    fi
-}
+. tests/support/checks.sh
 
 check "page" tools/page.sh
 CORE_JS=$PWD/web/node_modules/.core-test
@@ -35,5 +19,4 @@ check "components" sh -c 'cd web && node node_modules/svelte-check/bin/svelte-ch
 for file in tests/web/*.test.mjs; do
     check "$(basename "$file" .test.mjs)" node --test --experimental-websocket "$file"
 done
-printf '%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+checks_done
