@@ -237,5 +237,98 @@ def test_aid(server):
     check("not where the table does without", aid(eve, what="hint", seat=0).get("code") == "denied")
 
 
+def pair(server, *options):
+    """A table of two people in play: players, and what each of them is told of it (see state)."""
+    place = create(server, setup=("set base", *options))
+    ben = json.loads(join(server, place, "Ben")[1])
+    players = [Player(server, place), Player(server, ben)]
+    players[1].do("sit", seat=1)
+    players[0].do("start")
+    zeros = "0" * 64
+    field = hashlib.sha256((32).to_bytes(4, "big") + bytes.fromhex(zeros)).hexdigest()
+    for seat, player in enumerate(players):
+        player.do("commit", seat=seat, hash=field)
+    for seat, player in enumerate(players):
+        player.do("nonce", seat=seat, nonce=zeros)
+    return place, players, [place["token"], ben["token"]]
+
+
+def state(server, place, token):
+    """The messages of a full picture by their type."""
+    status, text = server.get(f"/api/tables/{place['table']}/state", token=token)
+    assert status == 200, text
+    return {m["type"]: m for m in json.loads(text)["messages"]}
+
+
+def turn(server, place, players, tokens):
+    """Plays the turn of whoever is asked, as the hint says. The seat."""
+    seat = state(server, place, tokens[0])["decision"]["asked"][0]
+    while True:
+        now = state(server, place, tokens[0])
+        if now["phase"]["phase"] != "play" or now["decision"]["asked"] != [seat]:
+            return seat
+        line = aid(players[seat], what="hint", seat=seat)["lines"][0]
+        answer = players[seat].do("move", seat=seat, decision=now["decision"]["id"], line=line)
+        assert answer["type"] == "done", answer
+
+
+def test_flag(server):
+    """Whose total time has run out leaves the game as the table says; the other plays on."""
+    place, _, tokens = pair(server, "clock total 1")
+    asked = state(server, place, tokens[0])["decision"]["asked"]
+    check("the first seat is asked", asked == [0], asked)
+    check("its clock runs", state(server, place, tokens[0])["clock"]["running"] == [0])
+    fell = harness.wait_until(lambda: "retire 0" in state(server, place, tokens[1])["lines"]["lines"], 60)
+    check("the flag falls", fell, state(server, place, tokens[1])["lines"])
+    check("the other is asked", state(server, place, tokens[1])["decision"]["asked"] == [1])
+
+
+def test_bets_in_time(server):
+    """Who does not bet in time has not bet, and the game goes on."""
+    place, players, tokens = pair(server, "set bets", "secret 1")
+    for _ in range(60):
+        if len(state(server, place, tokens[0])["decision"]["asked"]) == 2:
+            break
+        turn(server, place, players, tokens)
+    check("bets are open", state(server, place, tokens[0])["decision"]["asked"] == [0, 1])
+    check("the step has an end", "step_ends" in state(server, place, tokens[0])["clock"])
+    closed = harness.wait_until(lambda: {"bet 0 pass", "bet 1 pass"} <= set(state(server, place, tokens[0])["lines"]["lines"]), 60)
+    check("nobody has bet", closed, state(server, place, tokens[0])["lines"]["lines"][-4:])
+
+
+def test_takeback(server):
+    """By consent a turn goes back past the other's draw, and the same tile is drawn again."""
+    place, players, tokens = pair(server)
+    turn(server, place, players, tokens)
+    before = state(server, place, tokens[0])["lines"]["lines"]
+    check("the other has drawn", before[-1].startswith("draw "), before)
+    check("asked", players[0].do("propose", what="takeback")["type"] == "done")
+    question = state(server, place, tokens[1])["question"]
+    check("a late answer to another question is none", players[1].do("agree", question=question["number"] + 1)["type"] == "refused")
+    check("agreed", players[1].do("agree", question=question["number"])["type"] == "done")
+    back = state(server, place, tokens[1])
+    check("back to the first tile", back["lines"]["lines"] == before[:1] and back["decision"]["asked"] == [0], back["lines"])
+    turn(server, place, players, tokens)
+    again = state(server, place, tokens[0])["lines"]["lines"]
+    check("the same tile again", again[-1] == before[-1], (before, again))
+
+
+def test_host_and_rematch(server):
+    """The host's place can be handed on; after a game a rematch is begun by the next seat."""
+    place, players, tokens = pair(server, "rule draws 2")
+    check("handed on", players[0].do("host", person=1)["type"] == "done")
+    check("the other is host", state(server, place, tokens[0])["people"]["host"] == 1)
+    check("who is host no longer is refused", players[0].do("host", person=0).get("code") == "denied")
+    while state(server, place, tokens[0])["phase"]["phase"] == "play":
+        turn(server, place, players, tokens)
+    check("over", state(server, place, tokens[0])["phase"]["phase"] == "over")
+    players[1].do("propose", what="rematch")
+    players[0].do("agree", question=state(server, place, tokens[0])["question"]["number"])
+    phase = state(server, place, tokens[0])["phase"]
+    check("another game, the start rotated", phase["game"] == 2 and phase["first"] == 1 and phase["phase"] == "sealing", phase)
+
+
 if __name__ == "__main__":
-    sys.exit(harness.run(check, "table", (test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator, test_aid)))
+    sys.exit(harness.run(check, "table", (
+        test_kicked, test_first_command, test_never_connected, test_pong_time, test_long_setups, test_refusals, test_late_spectator,
+        test_aid, test_flag, test_bets_in_time, test_takeback, test_host_and_rematch)))
