@@ -379,6 +379,23 @@ export interface PaintSpot {
   lying: boolean;
 }
 
+/** A segment of a kind of tile, after rotation. */
+export interface TileSegment {
+  kind: FeatureKind;
+  /** Clockwise from north. */
+  ends: (Edge | HalfEdge)[];
+  pennants: number;
+  /** Of a field: the edges of the tile whose cities it touches there. */
+  touches: Edge[];
+}
+/** What a tile shows. */
+export interface TileFace {
+  /** In the order of `BoardTile.segments`. */
+  segments: TileSegment[];
+  /** A betting office: a bookmaker tile. */
+  office: boolean;
+}
+
 /** A client's picture of a game, grown by lines of the public record; and pictures of its pieces (include/aude_art.h). */
 export declare class Picture {
   private constructor();
@@ -405,6 +422,7 @@ export declare class Picture {
   ): string;
   forget(key: string): void;
 
+  shows(kind: Kind, rotation: number): TileFace;
   tile(kind: Kind, rotation: number, x: number, y: number, options?: PaintOptions): string;
   region(kind: Kind, rotation: number, x: number, y: number, segment: number): string;
   spots(kind: Kind, rotation: number, x: number, y: number): { segments: PaintSpot[]; stack: PaintSpot; corners: number };

@@ -183,6 +183,10 @@ export class Picture {
     return index;
   }
 
+  shows(kind, rotation) {
+    return JSON.parse(this.#words("picture_tile", this.#kind(kind), rotation));
+  }
+
   tile(kind, rotation, x, y, options) {
     return this.#words("paint_tile", this.#kind(kind), rotation, x, y, flagsOf(options));
   }

@@ -101,6 +101,9 @@ size_t picture_chance(const picture *p, char *dst, size_t cap) EXPORT(picture_ch
 size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_t playouts, uint64_t seed, void *memory,
                      char *dst, size_t cap) EXPORT(picture_think);
 
+/* What a kind of tile shows after so many quarter turns: { segments, office }; segments { kind, ends, pennants, touches }, in their order. */
+size_t picture_tile(const picture *p, int kind, int rotation, char *dst, size_t cap) EXPORT(picture_tile);
+
 /* Pictures of the pieces of such a game: aude_art.h. Kinds and faces are numbers by the lists of paint_about. */
 size_t paint_about(const picture *p, char *dst, size_t cap) EXPORT(paint_about);
 size_t paint_tile(const picture *p, int kind, int rotation, int x, int y, unsigned flags, char *dst, size_t cap)

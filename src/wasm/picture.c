@@ -157,6 +157,38 @@ size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_
     return aude_move_write(&p->rules, move, dst, cap);
 }
 
+/* ---- What a tile shows ------------------------------------------------------------------------------------------- */
+
+static void ends_json(json *j, const char *key, unsigned ends, const char *const *name)
+{
+    json_open(j, key, '[');
+    for (; ends; ends &= ends - 1) json_str(j, NULL, name[bits_first(ends)]);
+    json_close(j, ']');
+}
+
+size_t picture_tile(const picture *p, int kind, int rotation, char *dst, size_t cap)
+{
+    static const char *const edge[] = {"N", "E", "S", "W"};
+    static const char *const half[] = {"NL", "NR", "EL", "ER", "SL", "SR", "WL", "WR"};
+    const aude_tile *tile = aude_rules_kind(&p->rules, kind);
+    json j = json_into(dst, cap);
+    json_open(&j, NULL, '{');
+    json_open(&j, "segments", '[');
+    for (int i = 0; i < tile->n_segments; i++) {
+        aude_segment segment = aude_rules_segment(&p->rules, kind, rotation, i);
+        json_open(&j, NULL, '{');
+        json_str(&j, "kind", tell_kinds[segment.kind]);
+        ends_json(&j, "ends", segment.ends, segment.kind == AUDE_FIELD ? half : edge);
+        json_int(&j, "pennants", segment.pennants);
+        ends_json(&j, "touches", segment.kind == AUDE_FIELD ? segment.touches : 0, edge);
+        json_close(&j, '}');
+    }
+    json_close(&j, ']');
+    json_bool(&j, "office", tile->office);
+    json_close(&j, '}');
+    return j.t.n;
+}
+
 /* ---- Pictures ---------------------------------------------------------------------------------------------------- */
 
 size_t paint_about(const picture *p, char *dst, size_t cap)

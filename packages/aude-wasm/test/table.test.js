@@ -84,6 +84,23 @@ test("what is refused changes nothing", () => {
   picture.free();
 });
 
+/* The tile 02 of The Bets as the rules list it: C R F R, city N, road E-W past the office, fields {EL} {ER SL SR WL} {WR}, touching N, -, N. */
+test("what a tile shows, as it lies", () => {
+  const picture = aude.picture("aude 1\nset base\nset bets\nseat 0\nseat 1\n");
+  const part = (kind, ends, touches = "", pennants = 0) => ({ kind, ends: ends.split(" "), pennants, touches: touches ? touches.split(" ") : [] });
+  assert.deepEqual(picture.shows("B02", 0), {
+    segments: [part("city", "N"), part("road", "E W"), part("field", "EL", "N"), part("field", "ER SL SR WL"), part("field", "WR", "N")],
+    office: true,
+  });
+  const [city, road, ...fields] = picture.shows("B02", 1).segments;
+  assert.deepEqual([city, road], [part("city", "E"), part("road", "N S")]);
+  assert.deepEqual(fields.map(({ ends }) => ends.join()).sort(), ["NL,SR,WL,WR", "NR", "SL"]);
+  assert.deepEqual(picture.shows("Cc+", 0).segments[0].pennants, 1);
+  assert.deepEqual(picture.shows("L", 3).segments[0], { kind: "monastery", ends: [], pennants: 0, touches: [] });
+  assert.throws(() => picture.shows("nothing", 0), { code: "unknown" });
+  picture.free();
+});
+
 test("memory is given back", () => {
   for (let i = 0; i < 300; i++) {
     playing(1).free();

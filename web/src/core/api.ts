@@ -13,7 +13,7 @@
  * `4x2`, `4/5` or `3/7+`, a move is its line. x grows to the east, y to the south; rotations are quarter turns clockwise.
  */
 
-import type { BoardView, Face, Kind, LineEvents, RecordCheck, Seat } from 'aude-wasm';
+import type { BoardView, Face, Kind, LineEvents, RecordCheck, Seat, TileFace } from 'aude-wasm';
 import type { Ask, Phase, SeatKind } from '../proto/messages.js';
 import { artOf } from './art.js';
 import type { Code } from './errors.js';
@@ -44,6 +44,8 @@ export type {
   Stack,
   Step,
   Term,
+  TileFace,
+  TileSegment,
   Worth,
 } from 'aude-wasm';
 
@@ -418,6 +420,8 @@ export interface Spot {
 }
 /** SVG texts; lengths are thousandths of a tile. What was asked before is kept. */
 export interface Art {
+  /** What a tile shows: for those who hear it. */
+  shows(kind: Kind, rotation: number): TileFace;
   /** A tile as it lies at (x, y): the same kind looks different elsewhere. */
   tile(kind: Kind, rotation: number, x: number, y: number, options?: ArtOptions): string;
   /** The same as an address for <image href>; made once for each picture and kept. */

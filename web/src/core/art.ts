@@ -1,5 +1,5 @@
-/** Pictures of tiles and pieces, drawn by the library and kept. */
-import type { Picture, PaintOptions } from 'aude-wasm';
+/** Pictures of tiles and pieces, drawn by the library, and what a tile shows; kept. */
+import type { Picture, PaintOptions, TileFace } from 'aude-wasm';
 import type { Art } from './api.js';
 import { splitRecord } from './record.js';
 import { aude, core } from './wasm.js';
@@ -20,6 +20,7 @@ class Painter implements Art {
   readonly #picture: Picture;
   readonly #texts = new Kept();
   readonly #urls = new Kept();
+  readonly #faces = new Map<string, TileFace>();
 
   constructor(picture: Picture) {
     this.#picture = picture;
@@ -29,6 +30,12 @@ class Painter implements Art {
     return this.#texts.get(what, () => make(this.#picture));
   }
 
+  shows(kind: string, rotation: number): TileFace {
+    const key = `${kind} ${rotation}`;
+    let face = this.#faces.get(key);
+    if (!face) this.#faces.set(key, (face = core(() => this.#picture.shows(kind, rotation))));
+    return face;
+  }
   tile(kind: string, rotation: number, x: number, y: number, options?: PaintOptions): string {
     return core(() => this.#picture.tile(kind, rotation, x, y, options));
   }
