@@ -76,11 +76,11 @@ await run(async () => {
   for (let i = 0; i < 1200; i++) {
     const log = await blind.evaluate(() => {
       const all = [...document.querySelectorAll(".log p:not(.you)")].map((p) => p.textContent);
-      return { text: all.join("\n"), ask: all.findLast((p) => /Place your tile|A figure on it|End your turn|Place a bet|Which one takes|What does your chip/.test(p)) ?? "" };
+      return { text: all.join("\n"), ask: all.findLast((p) => /Place your tile|Place a meeple|End your turn|Place a bet|Which one takes|What does your chip/.test(p)) ?? "" };
     });
     if (/The game is over/.test(log.text)) break;
     if (/Place your tile/.test(log.ask)) await say("place 1");
-    else if (/A figure/.test(log.ask)) await say(i % 2 ? "meeple 1" : "pass");
+    else if (/Place a meeple/.test(log.ask)) await say(i % 2 ? "meeple 1" : "pass");
     else if (/Place a bet/.test(log.ask)) {
       const face = /bet (\S+?);/.exec(log.ask)?.[1];
       await say(face && bets++ < 3 ? `bet ${face}` : "bet no");

@@ -3,7 +3,7 @@ import type { RuleTexts } from './rules.js';
 export const rules: RuleTexts = {
   groups: {
     turn: 'Ein Zug',
-    figures: 'Figuren',
+    figures: 'Meeple',
     scores: 'Was Punkte bringt',
     end: 'Das Ende',
     bets: 'Die Wetten: Chips setzen',
@@ -17,7 +17,7 @@ export const rules: RuleTexts = {
     'base/setup-1': {
       title: 'Womit ihr anfangt',
       text: [
-        'Zwei bis sechs spielen mit. Jeder hat sieben Figuren zum Setzen. Ein Plättchen liegt offen in der Mitte: eine Stadt im Norden, eine Straße von West nach Ost. Die übrigen Plättchen sind im Beutel, und niemand kennt ihre Reihenfolge.',
+        'Zwei bis sechs spielen mit. Jeder hat sieben Meeple. Ein Plättchen liegt offen in der Mitte: eine Stadt im Norden, eine Straße von West nach Ost. Die übrigen Plättchen sind im Beutel, und niemand kennt ihre Reihenfolge.',
       ],
       picture: 'Das Plättchen, mit dem jede Partie beginnt.',
     },
@@ -28,7 +28,7 @@ export const rules: RuleTexts = {
     'base/turn-1': {
       title: 'Was in einem Zug geschieht',
       text: [
-        'Zieh ein Plättchen und leg es an. Danach darfst du eine Figur darauf setzen. Dann wird gewertet, was fertig geworden ist.',
+        'Zieh ein Plättchen und leg es an. Danach darfst du einen Meeple darauf setzen. Dann wird gewertet, was fertig geworden ist.',
         'Mit den Wetten kommt ein vierter Schritt dazu: Steht auf dem Plättchen ein Wettbüro, dürfen alle setzen.',
       ],
     },
@@ -48,33 +48,33 @@ export const rules: RuleTexts = {
       ],
     },
     'base/meeple-1': {
-      title: 'Wo eine Figur stehen darf',
+      title: 'Wo ein Meeple stehen darf',
       text: [
         'Nur auf dem Plättchen, das du gerade gelegt hast: auf einer Straße, in einer Stadt, in einem Kloster oder auf einer Wiese.',
-        'Und nur, wo noch niemand steht: Schau die ganze Straße, Stadt oder Wiese entlang, über alle ihre Plättchen. Auch deine eigenen Figuren zählen.',
-        'Später kann ein Plättchen zwei davon verbinden. So kommen doch mehrere Figuren zusammen.',
+        'Und nur, wo noch niemand steht: Schau die ganze Straße, Stadt oder Wiese entlang, über alle ihre Plättchen. Auch deine eigenen Meeple zählen.',
+        'Später kann ein Plättchen zwei davon verbinden. So kommen doch mehrere Meeple zusammen.',
       ],
-      picture: 'Die Straße ist besetzt, also darf die Figur auf dem neuen Plättchen nur auf eine seiner Wiesen.',
+      picture: 'Die Straße ist besetzt, also darf der Meeple auf dem neuen Plättchen nur auf eine seiner Wiesen.',
     },
     'base/meeple-2': {
       title: 'Nur aus deinem Vorrat',
-      text: ['Du brauchst vor der Wertung noch eine Figur. Eine, die in diesem Zug heimkehrt, kannst du erst in deinem nächsten setzen.'],
+      text: ['Du brauchst vor der Wertung noch einen Meeple. Einen, der in diesem Zug zurückkehrt, kannst du erst in deinem nächsten setzen.'],
     },
     'base/meeple-3': {
       title: 'Auf etwas, das sofort fertig ist',
-      text: ['Du darfst eine Figur auf etwas setzen, das dein Plättchen fertigstellt. Sie bringt Punkte und kehrt gleich heim.'],
+      text: ['Du darfst einen Meeple auf etwas setzen, das dein Plättchen fertigstellt. Er bringt Punkte und kehrt gleich zurück.'],
     },
     'base/majority-1': {
       title: 'Wer die Punkte bekommt',
       text: [
-        'Wer dort die meisten Figuren hat, bekommt alle Punkte. Haben mehrere gleich viele, bekommt jeder von ihnen alle Punkte.',
+        'Wer dort die meisten Meeple hat, bekommt alle Punkte. Haben mehrere gleich viele, bekommt jeder von ihnen alle Punkte.',
         'Wo niemand steht, bekommt niemand etwas.',
       ],
-      picture: 'Zwei Figuren gegen eine: Blau bekommt alle Punkte, Zinnober keine.',
+      picture: 'Zwei Meeple gegen einen: Blau bekommt alle Punkte, Zinnober keine.',
     },
     'base/return-1': {
-      title: 'Wann Figuren heimkehren',
-      text: ['Ist eine Straße, eine Stadt oder ein Kloster gewertet, gehen alle Figuren darin zurück. Figuren auf Wiesen bleiben bis zum Ende der Partie.'],
+      title: 'Wann Meeple zurückkehren',
+      text: ['Ist eine Straße, eine Stadt oder ein Kloster gewertet, kehren alle Meeple darin zurück. Meeple auf Wiesen bleiben bis zum Ende der Partie.'],
     },
     'base/road-1': {
       title: 'Straßen',
@@ -128,7 +128,7 @@ export const rules: RuleTexts = {
     'base/retire-1': {
       title: 'Vorzeitig gehen',
       text: [
-        'Jeder darf jederzeit gehen. Figuren und Chips bleiben liegen und werden noch gewertet, aber wer gegangen ist, kann nicht mehr gewinnen. Ein Plättchen in der Hand geht an den Nächsten, weitere Züge fallen aus.',
+        'Jeder darf jederzeit gehen. Meeple und Chips bleiben liegen und werden noch gewertet, aber wer gegangen ist, kann nicht mehr gewinnen. Ein Plättchen in der Hand geht an den Nächsten, weitere Züge fallen aus.',
       ],
     },
     'bets/setup-1': {
@@ -146,7 +146,7 @@ export const rules: RuleTexts = {
     },
     'bets/turn-1': {
       title: 'Wann gesetzt wird',
-      text: ['Nach einem Plättchen mit Wettbüro: erst die Figur, dann die Wertung, dann die Wetten. Das geschieht einmal je Büro; später kommt nichts mehr dazu.'],
+      text: ['Nach einem Plättchen mit Wettbüro: erst der Meeple, dann die Wertung, dann die Wetten. Das geschieht einmal je Büro; später kommt nichts mehr dazu.'],
     },
     'bets/place-1': {
       title: 'Wer setzen darf',
@@ -187,7 +187,7 @@ export const rules: RuleTexts = {
       title: 'Wann ein Chip gewinnt',
       text: [
         'Vergleiche ihn mit der Zahl der Plättchen der Straße oder Stadt. Eine einfache Zahl muss genau stimmen und bringt so viele Punkte. Eine Zahl mit Plus stimmt bei so vielen Plättchen oder mehr und bringt die Zahl, die darauf steht.',
-        'Der Chip mit nur einer 4 zahlt doppelt: 8 Punkte. Stimmen zwei Zahlen, gilt die höhere. Eine Figur brauchst du dort nicht.',
+        'Der Chip mit nur einer 4 zahlt doppelt: 8 Punkte. Stimmen zwei Zahlen, gilt die höhere. Einen Meeple brauchst du dort nicht.',
       ],
       picture: 'Jeder Chip, und womit er gewinnt.',
     },
@@ -205,7 +205,7 @@ export const rules: RuleTexts = {
     },
     'bets/settle-3': {
       title: 'Wo niemand steht',
-      text: ['Ein Stapel wird auch abgerechnet, wenn dort niemand steht. Ein Tisch kann es anders vereinbaren: Dann nehmen nur fertige Straßen und Städte mit einer Figur den Stapel.'],
+      text: ['Ein Stapel wird auch abgerechnet, wenn dort niemand steht. Ein Tisch kann es anders vereinbaren: Dann nehmen nur fertige Straßen und Städte mit einem Meeple den Stapel.'],
     },
     'bets/settle-4': {
       title: 'Zwei auf einmal',
@@ -227,7 +227,7 @@ export const rules: RuleTexts = {
     },
     'bets/final-1': {
       title: 'Wetten am Ende',
-      text: ['Vor allen anderen Schlusswertungen werden die Chips, die noch auf Plättchen liegen, umgedreht und mit dem verglichen, was ihre Straße oder Stadt bis dahin erreicht hat. Figuren spielen keine Rolle.'],
+      text: ['Vor allen anderen Schlusswertungen werden die Chips, die noch auf Plättchen liegen, umgedreht und mit dem verglichen, was ihre Straße oder Stadt bis dahin erreicht hat. Meeple spielen keine Rolle.'],
     },
     'bets/final-2': {
       title: 'Welches Ziel am Ende zählt',

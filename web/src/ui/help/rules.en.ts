@@ -3,7 +3,7 @@ import type { RuleTexts } from './rules.js';
 export const rules: RuleTexts = {
   groups: {
     turn: 'A turn',
-    figures: 'Figures',
+    figures: 'Meeples',
     scores: 'What scores',
     end: 'The end',
     bets: 'The Bets: placing chips',
@@ -17,7 +17,7 @@ export const rules: RuleTexts = {
     'base/setup-1': {
       title: 'What you start with',
       text: [
-        'Two to six play. Each has seven figures to place. One tile lies face up in the middle: a city in the north, a road from west to east. The other tiles are in the bag, and nobody knows their order.',
+        'Two to six play. Each has seven meeples to place. One tile lies face up in the middle: a city in the north, a road from west to east. The other tiles are in the bag, and nobody knows their order.',
       ],
       picture: 'The tile that every game begins with.',
     },
@@ -28,7 +28,7 @@ export const rules: RuleTexts = {
     'base/turn-1': {
       title: 'What happens in a turn',
       text: [
-        'Draw a tile and place it. Then you may put one figure on it. Then whatever has been completed is scored.',
+        'Draw a tile and place it. Then you may put one meeple on it. Then whatever has been completed is scored.',
         'With The Bets there is a fourth step: if the tile has a betting office, everybody may bet.',
       ],
     },
@@ -48,33 +48,33 @@ export const rules: RuleTexts = {
       ],
     },
     'base/meeple-1': {
-      title: 'Where a figure may stand',
+      title: 'Where a meeple may stand',
       text: [
         'Only on the tile that you have just placed: on a road, in a city, in a monastery or in a field.',
-        'And only where nobody stands yet: look along the whole road, city or field, over all of its tiles. Your own figures count as well.',
-        'Later a tile may join two of them. That is how several figures come to stand in one.',
+        'And only where nobody stands yet: look along the whole road, city or field, over all of its tiles. Your own meeples count as well.',
+        'Later a tile may join two of them. That is how several meeples come to stand in one.',
       ],
-      picture: 'The road is taken, so the figure on the new tile may only go into one of its fields.',
+      picture: 'The road is taken, so the meeple on the new tile may only go into one of its fields.',
     },
     'base/meeple-2': {
-      title: 'Only figures in your hand',
-      text: ['You need a figure left before anything is scored. One that comes home in this turn can be placed in your next.'],
+      title: 'Only meeples in your hand',
+      text: ['You need a meeple left before anything is scored. One that comes home in this turn can be placed in your next.'],
     },
     'base/meeple-3': {
-      title: 'On what is finished at once',
-      text: ['You may put a figure on something that your tile completes. It scores and comes straight home.'],
+      title: 'On what is completed at once',
+      text: ['You may put a meeple on something that your tile completes. It scores and comes straight home.'],
     },
     'base/majority-1': {
       title: 'Who gets the points',
       text: [
-        'Whoever has most figures in it gets all the points. If several have equally many, each of them gets all the points.',
+        'Whoever has most meeples in it gets all the points. If several have equally many, each of them gets all the points.',
         'Where nobody stands, nobody scores.',
       ],
-      picture: 'Two figures against one: blue gets all the points, vermilion none.',
+      picture: 'Two meeples against one: blue gets all the points, vermilion none.',
     },
     'base/return-1': {
-      title: 'When figures come home',
-      text: ['After a road, city or monastery is scored, all figures in it go back to their owners. Figures in fields stay until the end of the game.'],
+      title: 'When meeples come home',
+      text: ['After a road, city or monastery is scored, all meeples in it go back to their owners. Meeples in fields stay until the end of the game.'],
     },
     'base/road-1': {
       title: 'Roads',
@@ -104,11 +104,11 @@ export const rules: RuleTexts = {
     'base/field-1': {
       title: 'Fields',
       text: [
-        'Fields are scored only at the end: three points for each finished city that the field touches. It does not matter whose city it is.',
+        'Fields are scored only at the end: three points for each completed city that the field touches. It does not matter whose city it is.',
         'A field is land that hangs together. Roads, city walls, betting offices and the edge of the landscape bound it. A city that touches a field in several places counts once; one city may count for several fields.',
         'A table may agree to play without fields.',
       ],
-      picture: 'The road parts two fields. Only the northern one touches the finished city: three points for vermilion, none for blue.',
+      picture: 'The road parts two fields. Only the northern one touches the completed city: three points for vermilion, none for blue.',
     },
     'base/count-1': {
       title: 'A tile counts once',
@@ -128,7 +128,7 @@ export const rules: RuleTexts = {
     'base/retire-1': {
       title: 'Leaving early',
       text: [
-        'Anybody may leave at any time. Figures and chips stay on the board and still score, but who has left cannot win. A tile in hand goes to the next player, and later turns are skipped.',
+        'Anybody may leave at any time. Meeples and chips stay on the board and still score, but who has left cannot win. A tile in hand goes to the next player, and later turns are skipped.',
       ],
     },
     'bets/setup-1': {
@@ -146,7 +146,7 @@ export const rules: RuleTexts = {
     },
     'bets/turn-1': {
       title: 'When bets are placed',
-      text: ['After a tile with an office: first the figure, then the scores, then the bets. That happens once for each office; nobody adds a chip later.'],
+      text: ['After a tile with an office: first the meeple, then the scores, then the bets. That happens once for each office; nobody adds a chip later.'],
     },
     'bets/place-1': {
       title: 'Who may bet',
@@ -159,7 +159,7 @@ export const rules: RuleTexts = {
     },
     'bets/place-3': {
       title: 'Something must still be open',
-      text: ['If all roads and cities on the tile are finished already, there is nothing to bet on. Monasteries and fields do not matter for bets.'],
+      text: ['If all roads and cities on the tile are completed already, there is nothing to bet on. Monasteries and fields do not matter for bets.'],
     },
     'bets/place-4': {
       title: 'All at the same time',
@@ -187,7 +187,7 @@ export const rules: RuleTexts = {
       title: 'When a chip wins',
       text: [
         'Compare it with the number of tiles of the road or city. A plain number must be met exactly and pays as many points. A number with a plus is met by that many tiles or more, and pays the number that it shows.',
-        'The chip with only a 4 pays double: 8 points. Of two matching numbers the higher one pays. You need no figure there.',
+        'The chip with only a 4 pays double: 8 points. Of two matching numbers the higher one pays. You need no meeple there.',
       ],
       picture: 'Each chip, and what it wins on.',
     },
@@ -205,7 +205,7 @@ export const rules: RuleTexts = {
     },
     'bets/settle-3': {
       title: 'Where nobody stands',
-      text: ['A stack is also settled when nobody has a figure there. A table may agree otherwise: then only completed roads and cities with a figure take the stack.'],
+      text: ['A stack is also settled when nobody has a meeple there. A table may agree otherwise: then only completed roads and cities with a meeple take the stack.'],
     },
     'bets/settle-4': {
       title: 'Two at once',
@@ -227,7 +227,7 @@ export const rules: RuleTexts = {
     },
     'bets/final-1': {
       title: 'Bets at the end',
-      text: ['Before all other final scores the chips that still lie on tiles are turned over and held against what their road or city has reached by then. Figures do not matter.'],
+      text: ['Before all other final scores the chips that still lie on tiles are turned over and held against what their road or city has reached by then. Meeples do not matter.'],
     },
     'bets/final-2': {
       title: 'Which one counts at the end',

@@ -3,7 +3,7 @@ import type { RuleTexts } from './rules.js';
 export const rules: RuleTexts = {
   groups: {
     turn: 'Een beurt',
-    figures: 'Pionnen',
+    figures: 'Meeples',
     scores: 'Wat punten oplevert',
     end: 'Het einde',
     bets: 'De weddenschappen: inzetten',
@@ -17,7 +17,7 @@ export const rules: RuleTexts = {
     'base/setup-1': {
       title: 'Waarmee je begint',
       text: [
-        'Je speelt met twee tot zes spelers. Iedereen heeft zeven pionnen om neer te zetten. Eén tegel ligt open in het midden: een stad in het noorden, een weg van west naar oost. De andere tegels zitten in de zak, en niemand kent hun volgorde.',
+        'Je speelt met twee tot zes spelers. Iedereen heeft zeven meeples om neer te zetten. Eén tegel ligt open in het midden: een stad in het noorden, een weg van west naar oost. De andere tegels zitten in de zak, en niemand kent hun volgorde.',
       ],
       picture: 'De tegel waarmee elk spel begint.',
     },
@@ -28,7 +28,7 @@ export const rules: RuleTexts = {
     'base/turn-1': {
       title: 'Wat er in een beurt gebeurt',
       text: [
-        'Trek een tegel en leg hem aan. Daarna mag je er één pion op zetten. Dan wordt geteld wat er af is.',
+        'Trek een tegel en leg hem aan. Daarna mag je er één meeple op zetten. Dan wordt geteld wat er af is.',
         'Met de weddenschappen komt er een vierde stap bij: staat er een wedkantoor op de tegel, dan mag iedereen inzetten.',
       ],
     },
@@ -48,33 +48,33 @@ export const rules: RuleTexts = {
       ],
     },
     'base/meeple-1': {
-      title: 'Waar een pion mag staan',
+      title: 'Waar een meeple mag staan',
       text: [
         'Alleen op de tegel die je net hebt gelegd: op een weg, in een stad, in een klooster of in een weide.',
-        'En alleen waar nog niemand staat: kijk de hele weg, stad of weide langs, over alle tegels. Je eigen pionnen tellen ook mee.',
-        'Later kan een tegel er twee met elkaar verbinden. Zo komen er toch meer pionnen bij elkaar te staan.',
+        'En alleen waar nog niemand staat: kijk de hele weg, stad of weide langs, over alle tegels. Je eigen meeples tellen ook mee.',
+        'Later kan een tegel er twee met elkaar verbinden. Zo komen er toch meer meeples bij elkaar te staan.',
       ],
-      picture: 'De weg is bezet, dus op de nieuwe tegel kan de pion alleen in een van de weiden.',
+      picture: 'De weg is bezet, dus op de nieuwe tegel kan de meeple alleen in een van de weiden.',
     },
     'base/meeple-2': {
       title: 'Alleen uit je eigen voorraad',
-      text: ['Je moet nog een pion hebben vóórdat er geteld wordt. Een pion die deze beurt thuiskomt, kan pas in je volgende beurt weer op pad.'],
+      text: ['Je moet nog een meeple hebben vóórdat er geteld wordt. Een meeple die deze beurt thuiskomt, kan pas in je volgende beurt weer op pad.'],
     },
     'base/meeple-3': {
       title: 'Op iets dat meteen af is',
-      text: ['Je mag een pion zetten op iets dat je met deze tegel afmaakt. Hij levert punten op en komt meteen weer thuis.'],
+      text: ['Je mag een meeple zetten op iets dat je met deze tegel afmaakt. Hij levert punten op en komt meteen weer thuis.'],
     },
     'base/majority-1': {
       title: 'Wie de punten krijgt',
       text: [
-        'Wie er de meeste pionnen heeft, krijgt alle punten. Hebben meer spelers er evenveel, dan krijgt elk van hen alle punten.',
+        'Wie er de meeste meeples heeft, krijgt alle punten. Hebben meer spelers er evenveel, dan krijgt elk van hen alle punten.',
         'Waar niemand staat, krijgt niemand iets.',
       ],
-      picture: 'Twee pionnen tegen één: blauw krijgt alle punten, vermiljoen niets.',
+      picture: 'Twee meeples tegen één: blauw krijgt alle punten, vermiljoen niets.',
     },
     'base/return-1': {
-      title: 'Wanneer pionnen thuiskomen',
-      text: ['Is een weg, stad of klooster geteld, dan gaan alle pionnen daarin terug naar hun eigenaar. Pionnen in weiden blijven liggen tot het einde van het spel.'],
+      title: 'Wanneer meeples thuiskomen',
+      text: ['Is een weg, stad of klooster geteld, dan gaan alle meeples daarin terug naar hun eigenaar. Meeples in weiden blijven liggen tot het einde van het spel.'],
     },
     'base/road-1': {
       title: 'Wegen',
@@ -87,11 +87,11 @@ export const rules: RuleTexts = {
     'base/city-1': {
       title: 'Steden',
       text: [
-        'Een stad is af als de muur nergens meer openstaat. Twee punten per tegel, en nog twee voor elk vaandel. Dat geldt ook voor de kleinste: twee tegels, vier punten.',
-        'Een onvoltooide stad levert aan het einde één punt per tegel en één per vaandel op.',
-        'Een tafel kan afspreken dat een voltooide stad van twee tegels maar één punt per tegel en één per vaandel oplevert.',
+        'Een stad is af als de muur nergens meer openstaat. Twee punten per tegel, en nog twee voor elk wapenschild. Dat geldt ook voor de kleinste: twee tegels, vier punten.',
+        'Een onvoltooide stad levert aan het einde één punt per tegel en één per wapenschild op.',
+        'Een tafel kan afspreken dat een voltooide stad van twee tegels maar één punt per tegel en één per wapenschild oplevert.',
       ],
-      picture: 'Drie tegels en een vaandel: 3 × 2 plus 2, dus 8 punten.',
+      picture: 'Drie tegels en een wapenschild: 3 × 2 plus 2, dus 8 punten.',
     },
     'base/monastery-1': {
       title: 'Kloosters',
@@ -128,11 +128,11 @@ export const rules: RuleTexts = {
     'base/retire-1': {
       title: 'Eerder weggaan',
       text: [
-        'Iedereen mag op elk moment weggaan. Pionnen en fiches blijven op het bord en tellen nog mee, maar wie weg is kan niet meer winnen. Een tegel in de hand gaat naar de volgende speler, en verdere beurten worden overgeslagen.',
+        'Iedereen mag op elk moment weggaan. Meeples en fiches blijven op het bord en tellen nog mee, maar wie weg is kan niet meer winnen. Een tegel in de hand gaat naar de volgende speler, en verdere beurten worden overgeslagen.',
       ],
     },
     'bets/setup-1': {
-      title: 'Fiches en kantoren',
+      title: 'Fiches en wedkantoren',
       text: ['Elke speler krijgt zes fiches, voor iedereen dezelfde. Tien tegels met een wedkantoor gaan bij de andere in de zak.'],
       picture: 'De fiches van één speler.',
     },
@@ -146,7 +146,7 @@ export const rules: RuleTexts = {
     },
     'bets/turn-1': {
       title: 'Wanneer er wordt ingezet',
-      text: ['Na een tegel met een kantoor: eerst de pion, dan de punten, dan de weddenschappen. Dat gebeurt één keer per kantoor; later komt er niets meer bij.'],
+      text: ['Na een tegel met een kantoor: eerst de meeple, dan de punten, dan de weddenschappen. Dat gebeurt één keer per kantoor; later komt er niets meer bij.'],
     },
     'bets/place-1': {
       title: 'Wie mag inzetten',
@@ -187,25 +187,25 @@ export const rules: RuleTexts = {
       title: 'Wanneer een fiche wint',
       text: [
         'Vergelijk het met het aantal tegels van de weg of stad. Een gewoon getal moet precies kloppen en levert evenveel punten op. Een getal met een plus klopt bij zoveel tegels of meer, en levert het getal op dat erop staat.',
-        'Het fiche met alleen een 4 betaalt dubbel: 8 punten. Kloppen er twee getallen, dan telt het hoogste. Je hoeft er geen pion te hebben.',
+        'Het fiche met alleen een 4 betaalt dubbel: 8 punten. Kloppen er twee getallen, dan telt het hoogste. Je hoeft er geen meeple te hebben.',
       ],
       picture: 'Elk fiche, en waarmee het wint.',
     },
     'bets/example-1': {
       title: 'Een voorbeeld',
       text: [
-        'Een stad van vier tegels met één vaandel wordt afgemaakt. De eigenaar krijgt zoals altijd tien punten.',
+        'Een stad van vier tegels met één wapenschild wordt afgemaakt. De eigenaar krijgt zoals altijd tien punten.',
         'Dan de weddenschappen: een fiche met een 4 levert 4 punten op, de dubbele 4 levert er 8 op, een fiche met 5 en 6 mist. Alle drie gaan terug.',
       ],
       picture: 'Vier tegels: 4/5 levert 4 op, de dubbele 4 levert 8 op, 5/6 mist.',
     },
     'bets/count-1': {
       title: 'Alleen tegels tellen',
-      text: ['Een weddenschap wordt vergeleken met het echte aantal tegels. Vaandels en wat verder de punten verandert, doen hier niet mee.'],
+      text: ['Een weddenschap wordt vergeleken met het echte aantal tegels. Wapenschilden en wat verder de punten verandert, doen hier niet mee.'],
     },
     'bets/settle-3': {
       title: 'Waar niemand staat',
-      text: ['Een stapel telt ook als er niemand staat. Een tafel kan het anders afspreken: dan krijgen alleen voltooide wegen en steden met een pion de stapel.'],
+      text: ['Een stapel telt ook als er niemand staat. Een tafel kan het anders afspreken: dan krijgen alleen voltooide wegen en steden met een meeple de stapel.'],
     },
     'bets/settle-4': {
       title: 'Twee tegelijk',
@@ -227,7 +227,7 @@ export const rules: RuleTexts = {
     },
     'bets/final-1': {
       title: 'Weddenschappen aan het einde',
-      text: ['Vóór alle andere eindpunten worden de fiches die nog op tegels liggen omgedraaid en vergeleken met wat hun weg of stad dan heeft bereikt. Pionnen doen er niet toe.'],
+      text: ['Vóór alle andere eindpunten worden de fiches die nog op tegels liggen omgedraaid en vergeleken met wat hun weg of stad dan heeft bereikt. Meeples doen er niet toe.'],
     },
     'bets/final-2': {
       title: 'Welk doel aan het einde telt',

@@ -8,7 +8,7 @@ export const de = holder(en)({
   actions: 'Was du damit tun kannst',
   turnBefore: 'Einen Zug zurück',
   turnAfter: 'Einen Zug weiter',
-  whole: 'Ganzer Plan',
+  whole: 'Ganzes Spielfeld',
   moves: 'Züge',
   beginning: 'Der Anfang',
   final: 'Schlusswertung',
