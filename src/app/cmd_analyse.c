@@ -1,5 +1,5 @@
 /* cmd_analyse.c - aude analyse: a recorded game with what would have been better, in words or as JSON. */
-#include "app/analysis.h"
+#include "advice/analysis.h"
 #include "app/command.h"
 #include "app/recordfile.h"
 #include "app/retell.h"
@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct account {
     long turns, good, bets; /* good: nothing was lost */
@@ -169,30 +170,63 @@ static int seats_read(const report *r, uint32_t *seats)
     return COMMAND_OK;
 }
 
-static int report_make(report *r, uint32_t seats, uint32_t playouts, double seconds, uint64_t seed)
+/* ---- Time --------------------------------------------------------------------------------------------------------- */
+
+typedef struct stopwatch {
+    double seconds, deadline;
+} stopwatch;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void search_begins(void *context, int share)
+{
+    stopwatch *watch = context;
+    watch->deadline = now() + watch->seconds / share;
+}
+
+static int time_is_up(void *context)
+{
+    return now() >= ((const stopwatch *)context)->deadline;
+}
+
+/* ---- The report --------------------------------------------------------------------------------------------------- */
+
+static void report_tell(report *r, const insight *in)
+{
+    r->scene.viewer = in->seat;
+    account_add(r, in);
+    if (r->decisions)
+        decision_json(r, in);
+    else if (in->kind != INSIGHT_DRAW && (r->all || (!in->forced && in->lost / 1000.0 >= r->shown)))
+        lost_words(r, in);
+}
+
+static int report_make(report *r, uint32_t seats, const effort *e, uint64_t seed)
 {
     insight in;
-    analysis *a = analysis_open(&r->record, &r->rules, seed);
-    bool json = options_has(r->o, "json");
-    if (!a) return command_error(r->o, "out of memory");
-    r->scene.state = analysis_view(a);
-    r->decisions = json_array();
-    while (analysis_next(a, seats, playouts, seconds, &in)) {
-        r->scene.viewer = in.seat;
-        account_add(r, &in);
-        if (json)
-            decision_json(r, &in);
-        else if (in.kind != INSIGHT_DRAW && (r->all || (!in.forced && in.lost / 1000.0 >= r->shown)))
-            lost_words(r, &in);
+    void *room = aligned_alloc(16, analysis_bytes());
+    aude_move *move = calloc((size_t)r->record.n_lines + 1, sizeof *move);
+    int n = 0;
+    bool ready = room && move && recordfile_moves(&r->record, &r->rules, move, &n);
+    if (ready) {
+        recordfile_start(&r->record, &r->rules, &r->state);
+        analysis *a = analysis_begin(room, &r->rules, &r->state, move, n, seed);
+        r->scene.state = analysis_view(a);
+        if (options_has(r->o, "json")) r->decisions = json_array();
+        while (analysis_next(a, seats, e, &in)) report_tell(r, &in);
+        if (r->decisions)
+            report_json(r);
+        else
+            account_words(r);
     }
-    analysis_close(a);
-    if (json) {
-        report_json(r);
-        return COMMAND_OK;
-    }
-    json_decref(r->decisions);
-    account_words(r);
-    return COMMAND_OK;
+    free(move);
+    free(room);
+    return ready ? COMMAND_OK : command_error(r->o, "out of memory");
 }
 
 static int analyse_run(const options *o)
@@ -222,7 +256,10 @@ static int analyse_run(const options *o)
         r->scene.name[i] = r->name[i];
     }
     if (!code) code = seats_read(r, &seats);
-    if (!code) code = report_make(r, seats, (uint32_t)playouts, seconds, seed);
+    stopwatch watch = {.seconds = seconds};
+    effort each = {.playouts = (uint32_t)playouts};
+    if (time) each.stop = time_is_up, each.begin = search_begins, each.context = &watch;
+    if (!code) code = report_make(r, seats, &each, seed);
     recordfile_free(&r->record);
     free(r->text);
     return code;

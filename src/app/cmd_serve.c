@@ -96,7 +96,7 @@ static char *engine_help(const aude_rules *rules, const aude_state *view, const 
     aude_rules_setup(rules, &setup);
     scene s = {.rules = rules, .state = view, .viewer = seat, .n_seats = setup.n_seats};
     for (int i = 0; i < s.n_seats; i++) s.name[i] = name[i];
-    reasoner *r = reasoner_open(1);
+    adviser *r = reason_open(1);
     if (!r) return NULL;
     note n;
     FILE *out = note_open(&n);
@@ -110,7 +110,7 @@ static char *engine_help(const aude_rules *rules, const aude_state *view, const 
         fprintf(out, "%s\n", line);
         reason_hint(r, out, &s, &turn);
     }
-    reasoner_close(r);
+    free(r);
     return note_close(&n);
 }
 

@@ -342,12 +342,12 @@ static void hint_run(play *p, const scene *s, char *rest, FILE *out)
     } else if (!play_private(p) && !kind_is_open(p, AUDE_PLACE) && !kind_is_open(p, AUDE_PASS)) {
         fputs("A hint would tell which chips you have.\n", out);
     } else {
-        reasoner *r = reasoner_open(1);
+        adviser *r = reason_open(1);
         if (r) {
             reason_choose(r, &own, HINT_PLAYOUTS, &turn);
             reason_hint(r, out, &own, &turn);
         }
-        reasoner_close(r);
+        free(r);
     }
 }
 
@@ -359,9 +359,9 @@ static void odds_run(play *p, const scene *s, char *rest, FILE *out)
         fputs("odds X Y, such as odds 0 -1 (x to the east, y to the south)\n", out);
         return;
     }
-    reasoner *r = reasoner_open(1);
+    adviser *r = reason_open(1);
     if (r) reason_odds(r, out, s, x, y);
-    reasoner_close(r);
+    free(r);
 }
 
 static void fits_run(play *p, const scene *s, char *rest, FILE *out)

@@ -9,12 +9,13 @@
 
 #include <cmocka.h>
 
-#include "app/analysis.h"
+#include "advice/analysis.h"
 #include "app/recordfile.h"
 
 static aude_rules rules;
 static aude_state state;
 static aude_record record;
+static aude_move *moves;
 static analysis *a;
 
 static void begin(const char *text, uint64_t seed)
@@ -22,19 +23,25 @@ static void begin(const char *text, uint64_t seed)
     aude_errinfo error;
     if (recordfile_read(&record, &rules, &state, text, strlen(text), &error))
         fail_msg("line %d: %s", error.line, error.message);
-    a = analysis_open(&record, &rules, seed);
-    assert_non_null(a);
+    int n;
+    void *room = aligned_alloc(16, analysis_bytes());
+    moves = calloc((size_t)record.n_lines + 1, sizeof *moves);
+    assert_true(room && moves && recordfile_moves(&record, &rules, moves, &n));
+    recordfile_start(&record, &rules, &state);
+    a = analysis_begin(room, &rules, &state, moves, n, seed);
 }
 
 static void end(void)
 {
-    analysis_close(a);
+    free(a);
+    free(moves);
     recordfile_free(&record);
 }
 
 static void next(uint32_t seats, uint32_t playouts, insight *dst)
 {
-    assert_true(analysis_next(a, seats, playouts, 0, dst));
+    const effort each = {.playouts = playouts};
+    assert_true(analysis_next(a, seats, &each, dst));
 }
 
 /* One tile is drawn, K or F. K closes the start tile's city of 2 tiles: 4 points with a meeple, who then has won. F has
@@ -74,7 +81,7 @@ static void test_blunder(void **ctx)
     assert_int_equal(in.best[0].move.x, 0);
     assert_int_equal(in.best[0].move.y, -1);
     assert_int_equal(in.best[0].meeple.feature, AUDE_CITY);
-    assert_false(analysis_next(a, 3, 200, 0, &in));
+    assert_false(analysis_next(a, 3, &(effort){.playouts = 200}, &in));
     end();
 }
 

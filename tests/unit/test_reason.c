@@ -63,10 +63,10 @@ static void is(const char *text, const char *turn, const char *meeple, const cha
         assert_int_equal(aude_apply(&rules, &state, v.move, NULL), AUDE_OK);
         assert_int_equal(aude_move_read(&rules, &state, meeple, strlen(meeple), &v.meeple, NULL), AUDE_OK);
     }
-    reasoner *r = reasoner_open(1);
+    adviser *r = reason_open(1);
     assert_non_null(r);
     reason_write(r, note_open(&n), &s, &v);
-    reasoner_close(r);
+    free(r);
     char *said = note_close(&n);
     assert_string_equal(said, expected);
     free(said);
@@ -114,11 +114,11 @@ static void test_secrets(void **ctx)
                 aude_valued turn;
                 note n;
                 scene s = scene_of(i ? &other : &view, seat);
-                reasoner *r = reasoner_open(3);
+                adviser *r = reason_open(3);
                 assert_non_null(r);
                 reason_choose(r, &s, 20, &turn);
                 reason_hint(r, note_open(&n), &s, &turn);
-                reasoner_close(r);
+                free(r);
                 said[i] = note_close(&n);
             }
             assert_string_equal(said[0], said[1]);

@@ -2,8 +2,8 @@
  *
  * Each decision is judged from what its seat knew then (AUDE_RECALL), however much the record shows. Points and chances are
  * in thousandths, as in aude_valued. */
-#ifndef AUDE_APP_ANALYSIS_H
-#define AUDE_APP_ANALYSIS_H
+#ifndef AUDE_ADVICE_ANALYSIS_H
+#define AUDE_ADVICE_ANALYSIS_H
 
 #include "aude.h"
 
@@ -18,6 +18,7 @@ typedef struct insight {
     uint8_t kind;  /* insight_kind */
     uint8_t seat;  /* of a draw: the seat on turn */
     uint16_t tile; /* kind: drawn, or in hand */
+    int move;      /* its index among the moves of the game; a turn's meeple follows it */
     uint32_t decision;
     bool forced;        /* there was no choice */
     aude_valued played; /* of bets and finals only the lead is known: the points that it was likely to pay */
@@ -29,15 +30,26 @@ typedef struct insight {
     uint32_t wins[AUDE_MAX_CHIPS]; /* of a bet: chance of each face */
 } insight;
 
+/* How much each turn is thought about. A turn is searched freely, then a few turns are compared by half as much. */
+typedef struct effort {
+    uint32_t playouts;          /* for a turn where there is no `stop`, and twice those of the odds of a bet */
+    int (*stop)(void *context); /* as in aude_budget; may be NULL */
+    void (*begin)(void *context, int share); /* before each search that `stop` ends: it may take 1 / share of a turn's
+                                                effort; NULL where `stop` is */
+    void *context;
+} effort;
+
 typedef struct analysis analysis;
 
-/* NULL without memory. The record outlives it. */
-analysis *analysis_open(const aude_record *record, const aude_rules *rules, uint64_t seed);
-/* The next decision of a seat in `seats` (bits), or draw for it; false at the end of the game. `playouts` for each turn;
- * seconds > 0: time for it instead. */
-bool analysis_next(analysis *a, uint32_t seats, uint32_t playouts, double seconds, insight *dst);
+/* Bytes of room, aligned to 16. */
+size_t analysis_bytes(void);
+/* `start` is the beginning of the game: of a record that hides chips a spectator's view, else the state. Rules and moves outlive the analysis;
+ * the room is the caller's. */
+analysis *analysis_begin(void *room, const aude_rules *rules, const aude_state *start, const aude_move *move,
+                         int n_moves, uint64_t seed);
+/* The next decision of a seat in `seats` (bits), or draw for it; false at the end of the game. */
+bool analysis_next(analysis *a, uint32_t seats, const effort *e, insight *dst);
 /* The position before the last decision, as its seat knew it. */
 const aude_state *analysis_view(const analysis *a);
-void analysis_close(analysis *a);
 
 #endif

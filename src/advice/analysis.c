@@ -1,67 +1,45 @@
 /* analysis.c - see analysis.h. A turn is searched freely; then the best turns and the one played alone, evenly and with equal draws,
  * so that their difference is more certain than their values. */
-#include "app/analysis.h"
+#include "advice/analysis.h"
 
-#include "app/recordfile.h"
+#include "advice/adviser.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { TURNS = 64, COMPARED = INSIGHT_BEST + 1 };
+enum { COMPARED = INSIGHT_BEST + 1, ALIGN = 16 };
 
 struct analysis {
     const aude_rules *rules;
-    const aude_engine *engine;
-    void *memory, *odds_memory;
-    aude_random random;
+    adviser *adviser;
     aude_state state, view, after;
-    aude_budget budget;
-    double deadline;
     int n_moves, next;
-    aude_move *move;
+    const aude_move *move;
     aude_move chance[AUDE_MAX_KINDS];
     uint32_t weight[AUDE_MAX_KINDS];
-    aude_valued value[TURNS];
 };
 
-static double now(void)
+static size_t analysis_head(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return (sizeof(analysis) + ALIGN - 1) / ALIGN * ALIGN;
 }
 
-static int time_is_up(void *context)
+size_t analysis_bytes(void)
 {
-    return now() >= ((const analysis *)context)->deadline;
+    return analysis_head() + adviser_bytes();
 }
 
-void analysis_close(analysis *a)
+analysis *analysis_begin(void *room, const aude_rules *rules, const aude_state *start, const aude_move *move,
+                         int n_moves, uint64_t seed)
 {
-    if (!a) return;
-    free(a->move);
-    free(a->memory);
-    free(a->odds_memory);
-    free(a);
-}
-
-analysis *analysis_open(const aude_record *record, const aude_rules *rules, uint64_t seed)
-{
-    analysis *a = calloc(1, sizeof *a);
-    if (!a) return NULL;
+    analysis *a = room;
     a->rules = rules;
-    a->engine = aude_engine_find("mcts");
-    a->memory = aligned_alloc(16, (a->engine->memory + 15) / 16 * 16);
-    a->odds_memory = aligned_alloc(16, (aude_odds_memory() + 15) / 16 * 16);
-    a->move = calloc((size_t)record->n_lines + 1, sizeof *a->move);
-    aude_random_seed(&a->random, seed);
-    if (a->memory && a->odds_memory && a->move && recordfile_moves(record, rules, a->move, &a->n_moves)) {
-        recordfile_start(record, rules, &a->state);
-        return a;
-    }
-    analysis_close(a);
-    return NULL;
+    a->adviser = adviser_begin((char *)room + analysis_head(), seed);
+    a->move = move;
+    a->n_moves = n_moves;
+    a->next = 0;
+    aude_state_copy(rules, &a->state, start);
+    aude_state_copy(rules, &a->view, start);
+    return a;
 }
 
 const aude_state *analysis_view(const analysis *a)
@@ -71,32 +49,27 @@ const aude_state *analysis_view(const analysis *a)
 
 /* ---- Values ------------------------------------------------------------------------------------------------------- */
 
-static bool move_is(aude_move a, aude_move b)
-{
-    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
-           a.edge == b.edge && a.face == b.face;
-}
-
 static int value_find(const aude_valued *list, int n, const aude_valued *turn)
 {
     for (int i = 0; i < n; i++)
-        if (move_is(list[i].move, turn->move) &&
-            (list[i].meeple.kind == AUDE_DRAW || move_is(list[i].meeple, turn->meeple)))
+        if (adviser_same(list[i].move, turn->move) &&
+            (list[i].meeple.kind == AUDE_DRAW || adviser_same(list[i].meeple, turn->meeple)))
             return i;
     return -1;
 }
 
-/* Searches from a->view; only these turns where n > 0. Returns how many there are in a->value. */
-static int turns_search(analysis *a, int seat, uint32_t playouts, double seconds, const aude_valued *only, int n)
+/* Searches from a->view, with 1 / share of the effort; only these turns where n > 0. Returns how many there are in *list. */
+static int turns_search(analysis *a, int seat, const effort *e, int share, const aude_valued *only, int n,
+                        const aude_valued **list)
 {
-    aude_move move;
-    aude_budget budget = {.playouts = seconds > 0 ? 0 : playouts, .only = n ? only : NULL, .n_only = n};
-    a->deadline = now() + seconds;
-    if (seconds > 0) budget.stop = time_is_up, budget.context = a;
-    memset(a->memory, 0, AUDE_ENGINE_FRESH);
-    a->engine->choose(a->rules, &a->view, seat, &budget, &a->random, a->memory, &move);
-    int found = a->engine->values(a->memory, a->value, TURNS);
-    return found < TURNS ? found : TURNS;
+    aude_valued best;
+    aude_budget budget = {.stop = e->stop, .context = e->context, .only = n ? only : NULL, .n_only = n};
+    if (e->stop)
+        e->begin(e->context, share);
+    else
+        budget.playouts = e->playouts / (uint32_t)share + (share > 1);
+    adviser_choose(a->adviser, a->rules, &a->view, seat, &budget, &best);
+    return adviser_values(a->adviser, list);
 }
 
 static void insight_lost(insight *dst)
@@ -106,39 +79,42 @@ static void insight_lost(insight *dst)
 }
 
 /* A tile with its meeple, or a stack that is settled. */
-static void turn_judge(analysis *a, uint32_t playouts, double seconds, insight *dst)
+static void turn_judge(analysis *a, const effort *e, insight *dst)
 {
     aude_valued compared[COMPARED];
-    int n = turns_search(a, dst->seat, playouts, seconds, NULL, 0);
+    const aude_valued *value;
+    int n = turns_search(a, dst->seat, e, 1, NULL, 0, &value);
     dst->forced = n < 2;
     if (n < 1) return;
-    int at = value_find(a->value, n, &dst->played), best = n < INSIGHT_BEST ? n : INSIGHT_BEST, shown = best;
-    memcpy(compared, a->value, (size_t)best * sizeof *compared);
-    if (at < 0 || at >= best) compared[shown++] = at < 0 ? dst->played : a->value[at];
+    int at = value_find(value, n, &dst->played), best = n < INSIGHT_BEST ? n : INSIGHT_BEST, shown = best;
+    memcpy(compared, value, (size_t)best * sizeof *compared);
+    if (at < 0 || at >= best) compared[shown++] = at < 0 ? dst->played : value[at];
     dst->n_best = best;
-    n = turns_search(a, dst->seat, playouts / 2 + 1, seconds / 2, compared, shown);
+    n = turns_search(a, dst->seat, e, 2, compared, shown, &value);
     for (int i = 0; i < best; i++) {
-        int k = value_find(a->value, n, &compared[i]);
-        dst->best[i] = k < 0 ? compared[i] : a->value[k];
+        int k = value_find(value, n, &compared[i]);
+        dst->best[i] = k < 0 ? compared[i] : value[k];
     }
-    at = value_find(a->value, n, &dst->played);
-    dst->played = at < 0 ? dst->best[0] : a->value[at];
+    at = value_find(value, n, &dst->played);
+    dst->played = at < 0 ? dst->best[0] : value[at];
     insight_lost(dst);
 }
 
 /* What a tile in hand is worth to the seat on turn, as its best turn seems without playouts. False: it has left the game. */
 static bool draw_value(analysis *a, aude_move draw, int32_t *value)
 {
+    static const effort guess = {.playouts = 1};
+    const aude_valued *list;
     aude_state_copy(a->rules, &a->after, &a->state);
     if (aude_apply(a->rules, &a->after, draw, NULL) || aude_state_step(a->rules, &a->after) != AUDE_STEP_PLACE)
         return false;
     int seat = aude_state_turn(&a->after);
     aude_view(a->rules, &a->after, seat, AUDE_RECALL, &a->view);
-    int n = turns_search(a, seat, 1, 0, NULL, 0);
+    int n = turns_search(a, seat, &guess, 1, NULL, 0, &list);
     if (!n) return false;
-    *value = a->value[0].guess;
+    *value = list[0].guess;
     for (int i = 1; i < n; i++)
-        if (a->value[i].guess > *value) *value = a->value[i].guess;
+        if (list[i].guess > *value) *value = list[i].guess;
     return true;
 }
 
@@ -163,13 +139,12 @@ static void draw_judge(analysis *a, aude_move drawn, insight *dst)
 /* A bet: what each chip of the seat's supply was likely to pay; no bet pays nothing. */
 static bool bet_judge(analysis *a, aude_move move, uint32_t playouts, insight *dst)
 {
-    aude_odds odds;
     const aude_budget budget = {.playouts = playouts / 2 + 1};
     aude_valued none = {.move = {.kind = AUDE_BET, .seat = move.seat, .face = AUDE_NO_BET},
                         .meeple = {.kind = AUDE_DRAW}};
     if (aude_chips_of(a->rules, &a->view, move.seat, 0) < 0) return false;
-    aude_odds_of_tile(a->rules, &a->view, aude_n_placed(&a->view) - 1, &budget, &a->random, a->odds_memory, &odds);
-    uint64_t n = (uint64_t)odds.playouts * AUDE_ODDS_ONE;
+    const aude_odds *odds = adviser_odds(a->adviser, a->rules, &a->view, aude_n_placed(&a->view) - 1, &budget);
+    uint64_t n = (uint64_t)odds->playouts * AUDE_ODDS_ONE;
     if (!n) return false;
     aude_valued list[AUDE_MAX_CHIPS + 1];
     int n_list = 0;
@@ -178,9 +153,9 @@ static bool bet_judge(analysis *a, aude_move move, uint32_t playouts, insight *d
         if (face >= 0 && !aude_chips_of(a->rules, &a->view, move.seat, face)) continue;
         if (face >= 0) {
             v.move.face = (uint8_t)face;
-            v.playouts = odds.playouts;
-            v.lead = (int32_t)(1000 * odds.face[face].paid / n);
-            dst->wins[face] = (uint32_t)(1000 * odds.face[face].wins / n);
+            v.playouts = odds->playouts;
+            v.lead = (int32_t)(1000 * odds->face[face].paid / n);
+            dst->wins[face] = (uint32_t)(1000 * odds->face[face].wins / n);
         }
         if (v.move.face == move.face) dst->played = v;
         int at = n_list++;
@@ -211,7 +186,7 @@ static bool final_judge(analysis *a, aude_move move, insight *dst)
                          &f);
         aude_valued v = {.move = list[i], .meeple = {.kind = AUDE_DRAW}};
         v.lead = 1000 * aude_chip_pay(aude_rules_face(a->rules, face), f.n_tiles);
-        if (move_is(list[i], move)) dst->played = v;
+        if (adviser_same(list[i], move)) dst->played = v;
         if (!dst->n_best || v.lead > dst->best[0].lead) dst->best[0] = v;
         dst->n_best = 1;
     }
@@ -227,7 +202,7 @@ static void move_make(analysis *a)
 }
 
 /* Judges the next move; false: there is nothing to say about it. */
-static bool move_judge(analysis *a, uint32_t playouts, double seconds, insight *dst)
+static bool move_judge(analysis *a, const effort *e, insight *dst)
 {
     static const aude_move none = {.kind = AUDE_DRAW};
     aude_move move = a->move[a->next];
@@ -250,27 +225,27 @@ static bool move_judge(analysis *a, uint32_t playouts, double seconds, insight *
         bool asked = aude_state_step(a->rules, &a->after) == AUDE_STEP_MEEPLE;
         if (asked && (!then || (then->kind != AUDE_MEEPLE && then->kind != AUDE_PASS))) return false; /* half a turn */
         if (asked) dst->played.meeple = *then;
-        turn_judge(a, playouts, seconds, dst);
+        turn_judge(a, e, dst);
         if (asked) move_make(a);
         return true;
     }
     case AUDE_SETTLE:
         dst->kind = INSIGHT_SETTLE;
-        turn_judge(a, playouts, seconds, dst);
+        turn_judge(a, e, dst);
         return true;
-    case AUDE_BET: dst->kind = INSIGHT_BET; return bet_judge(a, move, playouts, dst);
+    case AUDE_BET: dst->kind = INSIGHT_BET; return bet_judge(a, move, e->playouts, dst);
     case AUDE_FINAL: dst->kind = INSIGHT_FINAL; return final_judge(a, move, dst);
     default: return false;
     }
 }
 
-bool analysis_next(analysis *a, uint32_t seats, uint32_t playouts, double seconds, insight *dst)
+bool analysis_next(analysis *a, uint32_t seats, const effort *e, insight *dst)
 {
     while (a->next < a->n_moves) {
         aude_move move = a->move[a->next];
         int seat = move.kind == AUDE_DRAW ? aude_state_turn(&a->state) : move.seat;
-        *dst = (insight){.seat = (uint8_t)seat, .decision = aude_state_decision(&a->state)};
-        bool judged = seats >> seat & 1 && move_judge(a, playouts, seconds, dst);
+        *dst = (insight){.seat = (uint8_t)seat, .move = a->next, .decision = aude_state_decision(&a->state)};
+        bool judged = seats >> seat & 1 && move_judge(a, e, dst);
         move_make(a);
         if (judged) return true;
     }
