@@ -365,6 +365,115 @@ export interface Own {
   waits?: boolean;
 }
 
+/** A chance between 0 and 1, and what the number of simulated games says of the chance behind it: 95 % limits. */
+export interface Chances {
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** A turn that was thought about: a placement with what follows it, or any other move. */
+export interface Turn {
+  move: BoardMove;
+  /** What follows a placement: a meeple or a pass; null where none is asked. */
+  meeple: BoardMove | null;
+  /** Simulated games that began with it. */
+  playouts: number;
+  /** Points more than the mean of the others that the seat is likely to have at the end. */
+  lead: number;
+  /** Chance of victory, 0 to 1. */
+  win: number;
+}
+
+/** What speaks for a turn. `chance`: that the road or city is finished, 0 to 1; null: not known. */
+export type Fact =
+  | { kind: "scores"; points: number; features: FeatureKind[]; n: number }
+  | { kind: "home"; n: number }
+  | { kind: "gives"; points: number; seats: Seat[] }
+  | { kind: "claims"; features: [FeatureKind]; n: number; chance: number | null }
+  | { kind: "takes" | "joins"; features: [FeatureKind]; seats: [Seat]; chance: number | null }
+  | { kind: "grows"; features: [FeatureKind]; n: number; chance: number | null }
+  | { kind: "blocks"; features: [FeatureKind]; seats: [Seat]; x: number; y: number; n: number }
+  | { kind: "fields" | "keeps"; n: number }
+  | { kind: "chip"; points: number; chance: number }
+  | { kind: "no-bet"; points: number }
+  | { kind: "size"; features: [FeatureKind]; n: number };
+
+export interface Hint {
+  best: Turn;
+  /** None: it keeps most possibilities open. src/advice/adviser.h says what each means. */
+  facts: Fact[];
+  /** The next best ones. */
+  others: Turn[];
+}
+
+/** What may become of the roads and cities of a placed tile, and of a chip of each face there. */
+export interface Odds {
+  x: number;
+  y: number;
+  /** Simulated games. */
+  playouts: number;
+  targets: {
+    feature: Segment;
+    /** Now. */
+    tiles: number;
+    finished: Chances;
+    /** As the first of them: what a stack there would count for. */
+    first: Chances;
+    /** How many tiles it has in the end: `any` sums to 1, `finished` is the part of it in which it was finished. */
+    sizes: { tiles: number; orMore: boolean; finished: number; any: Chances }[];
+  }[];
+  /** How often a chip wins, and the points that it pays in the mean. */
+  chips: { face: Face; wins: Chances; pays: number }[];
+}
+
+/** A choice about a chip: what it was likely to pay when it was made, and of a bet how likely it was to win; null: no bet, or not known. */
+export interface ChipTurn extends Omit<Turn, "lead" | "win"> {
+  pays: number;
+  wins: number | null;
+}
+
+/** A decision of a game, judged by what its seat knew then; or the luck of a draw. */
+export type Insight = {
+  seat: Seat;
+  /** The line of the decision, from 0; a turn's meeple is in the next one. */
+  line: number;
+  /** There was no choice. */
+  forced: boolean;
+} & (
+  | {
+      kind: "draw";
+      tile: Kind;
+      /** Points that the tile was worth more than the mean of all that could come. */
+      luck: number;
+    }
+  | {
+      kind: "turn" | "settle";
+      tile?: Kind;
+      played: Turn;
+      /** At most three, the best first; what was played may be among them. */
+      best: Turn[];
+      /** Points, and chance of victory, against the best; 0 at least. */
+      lost: number;
+      winLost: number;
+    }
+  | { kind: "bet" | "final"; played: ChipTurn; best: ChipTurn[]; lost: number; winLost: number }
+);
+
+/** A game that is judged: each step is one decision. Some 11 MB until free(). */
+export declare class Analysis implements IterableIterator<Insight> {
+  private constructor();
+  next(): IteratorResult<Insight, undefined>;
+  [Symbol.iterator](): this;
+  free(): void;
+}
+
+/** Simulated games: more take longer, and are more exact. */
+export interface Thought {
+  playouts: number;
+  seed: number | bigint;
+}
+
 export interface PaintOptions {
   dark?: boolean;
   part?: boolean;
@@ -421,6 +530,12 @@ export declare class Picture {
     options: { seat: Seat; engine: string; playouts?: number; seed: number | bigint; key: string },
   ): string;
   forget(key: string): void;
+  /** A good turn for a seat that is asked, from what it sees; and why. */
+  hint(options: { seat: Seat; line?: number; own?: Own } & Thought): Hint;
+  /** Throws where no road or city of such a tile is unfinished. */
+  odds(options: { x: number; y: number; seat?: Seat; line?: number; own?: Own } & Thought): Odds;
+  /** The whole game so far, decision by decision, as `aude analyse` does it; of these seats (default: all). Of hidden chips nothing is said. */
+  analysis(options: { seats?: readonly Seat[] } & Thought): Analysis;
 
   shows(kind: Kind, rotation: number): TileFace;
   tile(kind: Kind, rotation: number, x: number, y: number, options?: PaintOptions): string;

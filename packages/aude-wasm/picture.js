@@ -1,4 +1,5 @@
 /* picture.js - a game as it is seen from outside its table. The types, with comments, are in index.d.ts. */
+import { Adviser, Analysis } from "./advice.js";
 import { AudeError } from "./module.js";
 
 const NOBODY = 255;
@@ -24,6 +25,7 @@ export class Picture {
   #states = []; // after EVERY, 2 * EVERY ... lines
   #about;
   #memory = new Map(); // of engines, by key
+  #adviser; // made when it is first asked
 
   constructor(module, head) {
     const { c, room } = module;
@@ -175,6 +177,32 @@ export class Picture {
     this.#memory.delete(key);
   }
 
+  /* ---- Advice ---- */
+
+  /* An adviser who looks at what a seat sees. */
+  #advised({ seat, line = this.#lines.length, own }) {
+    this.#play(line);
+    this.#look(seat, own);
+    return (this.#adviser ??= new Adviser(this.#module, this.#at));
+  }
+
+  hint({ seat, playouts, seed, ...where }) {
+    const hint = this.#advised({ seat, ...where }).turn(seat, playouts, seed);
+    if (!hint) throw new AudeError("turn", `seat ${seat} is not asked now`);
+    return hint;
+  }
+
+  odds({ x, y, seat = NOBODY, playouts, seed, ...where }) {
+    const odds = this.#advised({ seat, ...where }).odds(x, y, playouts, seed);
+    if (!odds) throw new AudeError("unknown", `no road or city of (${x},${y}) is unfinished`);
+    return odds;
+  }
+
+  analysis({ seats, playouts, seed }) {
+    if (!this.#at) throw new AudeError("over", "this picture was freed");
+    return new Analysis(this.#module, this.#at, this.#lines, { seats, playouts, seed });
+  }
+
   /* ---- Pictures ---- */
 
   #kind(kind) {
@@ -232,6 +260,7 @@ export class Picture {
 
   free() {
     const { room } = this.#module;
+    this.#adviser?.free();
     for (const at of [this.#at, this.#copies, this.#text.at, ...this.#states, ...this.#memory.values()]) room.give(at);
     this.#at = 0;
   }

@@ -209,12 +209,12 @@ static void tell_target(json *j, const aude_move *m, int tile)
     json_int(j, "of", feature_index(aude_feature_of(rules, view, tile, segment)));
 }
 
-static void tell_move(json *j, const aude_move *m)
+static void tell_move(json *j, const char *key, const aude_move *m)
 {
     bool targets = m->kind == AUDE_MEEPLE || m->kind == AUDE_SETTLE || m->kind == AUDE_FINAL;
     int tile = aude_n_placed(view) - 1;
     if (m->kind == AUDE_SETTLE || m->kind == AUDE_FINAL) tile = aude_tile_at(rules, view, m->x, m->y);
-    json_open(j, NULL, '{');
+    json_open(j, key, '{');
     tell_line(j, "line", rules, m);
     json_str(j, "kind", move_word[m->kind]);
     if (m->kind == AUDE_PLACE) {
@@ -244,7 +244,7 @@ static void tell_moves(json *j, int seat)
 {
     int n = seat < n_seats ? aude_legal(rules, view, seat, moves, AUDE_MAX_MOVES) : 0;
     json_open(j, "moves", '[');
-    for (int i = 0; i < n; i++) tell_move(j, &moves[i]);
+    for (int i = 0; i < n; i++) tell_move(j, NULL, &moves[i]);
     json_close(j, ']');
 }
 
@@ -278,6 +278,16 @@ void board_tell(json *j, const aude_rules *r, const aude_state *v, int seat)
         json_int(j, "last", aude_n_placed(v) - 1);
     else
         json_str(j, "last", NULL);
+}
+
+void board_tell_move(json *j, const char *key, const aude_rules *r, const aude_state *v, const aude_move *move)
+{
+    if (!move) {
+        json_str(j, key, NULL);
+        return;
+    }
+    board_begin(r, v);
+    tell_move(j, key, move);
 }
 
 void board_tell_events(json *j, const aude_rules *r, const aude_state *after, const aude_events *events)

@@ -7,6 +7,8 @@
 
 /* The members of an open object; the moves are those of `seat`, none for AUDE_NOBODY. */
 void board_tell(json *j, const aude_rules *rules, const aude_state *view, int seat);
+/* A move that is legal in the view: BoardMove; NULL is null. */
+void board_tell_move(json *j, const char *key, const aude_rules *rules, const aude_state *view, const aude_move *move);
 /* A list; scores and flips name their tiles as they lie in `after`, the state that the events led to. */
 void board_tell_events(json *j, const aude_rules *rules, const aude_state *after, const aude_events *events);
 

@@ -53,6 +53,16 @@ void json_int(json *j, const char *key, long value)
     text_int(&j->t, value);
 }
 
+void json_milli(json *j, const char *key, long thousandths)
+{
+    unsigned long size = thousandths < 0 ? 0ul - (unsigned long)thousandths : (unsigned long)thousandths;
+    json_key(j, key);
+    if (thousandths < 0) text_char(&j->t, '-');
+    text_int(&j->t, (long)(size / 1000));
+    text_char(&j->t, '.');
+    for (unsigned long digit = 100; digit; digit /= 10) text_char(&j->t, (char)('0' + size / digit % 10));
+}
+
 void json_bool(json *j, const char *key, bool value)
 {
     json_key(j, key);

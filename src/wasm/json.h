@@ -14,7 +14,8 @@ void json_open(json *j, const char *key, char bracket); /* `{` or `[` */
 void json_close(json *j, char bracket);                 /* `}` or `]` */
 void json_str(json *j, const char *key, const char *s); /* NULL: null */
 void json_int(json *j, const char *key, long value);
-void json_time(json *j, const char *key, int64_t value); /* a `long` has 32 bits here */
+void json_milli(json *j, const char *key, long thousandths); /* a number with three digits behind its point */
+void json_time(json *j, const char *key, int64_t value);     /* a `long` has 32 bits here */
 void json_hex(json *j, const char *key, const u8 *bytes, int size);
 void json_bool(json *j, const char *key, bool value);
 void json_bits(json *j, const char *key, u32 bits); /* the list of their numbers */

@@ -104,6 +104,26 @@ size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_
 /* What a kind of tile shows after so many quarter turns: { segments, office }; segments { kind, ends, pennants, touches }, in their order. */
 size_t picture_tile(const picture *p, int kind, int rotation, char *dst, size_t cap) EXPORT(picture_tile);
 
+/* Advice for who looks at a picture; the answers are about the last look, or none where it has nothing to say. One room of advice_bytes, aligned to 16,
+ * for one question after the other; a telling is about the last thinking. Numbers behind a point are in thousandths. */
+typedef struct advice advice;
+
+size_t advice_bytes(void) EXPORT(advice_bytes);
+/* A good turn for a seat that is asked, and why; false: it is not asked. { best: turn, facts, others: [turn] } */
+int advice_turn(advice *a, const picture *p, int seat, uint32_t playouts, uint64_t seed) EXPORT(advice_turn);
+size_t advice_tell_turn(const advice *a, const picture *p, char *dst, size_t cap) EXPORT(advice_tell_turn);
+/* What may become of the roads and cities of a placed tile, and of a chip there; false: there is no such tile, or nothing of it is unfinished. */
+int advice_odds(advice *a, const picture *p, int x, int y, uint32_t playouts, uint64_t seed) EXPORT(advice_odds);
+size_t advice_tell_odds(const advice *a, const picture *p, char *dst, size_t cap) EXPORT(advice_tell_odds);
+/* A whole game, decision by decision, from lines of its record, each with its end; `move` is room of move_bytes for each and stays with the advice. Nothing
+ * else may be asked meanwhile. */
+size_t move_bytes(void) EXPORT(move_bytes);
+aude_err advice_study(advice *a, const picture *p, const char *lines, size_t size, void *move, uint64_t seed,
+                      aude_errinfo *error) EXPORT(advice_study);
+/* The next decision of these seats (bits), or draw for them; false: there is none any more. */
+int advice_next(advice *a, uint32_t seats, uint32_t playouts) EXPORT(advice_next);
+size_t advice_tell_next(const advice *a, const picture *p, char *dst, size_t cap) EXPORT(advice_tell_next);
+
 /* Pictures of the pieces of such a game: aude_art.h. Kinds and faces are numbers by the lists of paint_about. */
 size_t paint_about(const picture *p, char *dst, size_t cap) EXPORT(paint_about);
 size_t paint_tile(const picture *p, int kind, int rotation, int x, int y, unsigned flags, char *dst, size_t cap)

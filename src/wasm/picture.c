@@ -1,10 +1,10 @@
 /* picture.c - exports of a game as it is seen from outside its table: lines of the public record make a state that a spectator knows; a
  * seat's own chips and choices make its view of that. The same as src/client/picture.c does in the program. Also what needs the rules of such
  * a game and no table: pictures of its pieces, and engines that are given a view. */
+#include "wasm/picture.h"
 #include "aude_art.h"
 #include "record/line.h"
 #include "wasm/board.h"
-#include "wasm/module.h"
 
 struct picture {
     aude_rules rules;
@@ -121,6 +121,16 @@ size_t picture_tell(const picture *p, int seat, int moves, char *dst, size_t cap
     board_tell(&j, &p->rules, &shown, moves ? seat : AUDE_NOBODY);
     json_close(&j, '}');
     return j.t.n;
+}
+
+const aude_rules *picture_rules(const picture *p)
+{
+    return &p->rules;
+}
+
+const aude_state *picture_shown(void)
+{
+    return &shown;
 }
 
 /* ---- For proofs -------------------------------------------------------------------------------------------------- */

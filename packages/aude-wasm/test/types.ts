@@ -45,3 +45,7 @@ const host = aude.host("seats 2\nset base\n");
 console.log(worth, scored, host.due(0).seats, host.say("lines", NOBODY, 0), picture.tile("RCr", 0, 0, 0, { layer: "ground" }));
 // @ts-expect-error such a message needs a seat
 host.say("own");
+const hint = picture.hint({ seat: 0, playouts: 100, seed: 1 });
+const claims: number[] = hint.facts.flatMap((fact) => (fact.kind === "claims" ? [fact.n + (fact.chance ?? 0)] : []));
+for (const insight of picture.analysis({ playouts: 100, seed: 1n }))
+  console.log(insight.kind === "draw" ? insight.luck : insight.kind === "bet" ? insight.played.pays : insight.lost, claims);
