@@ -99,8 +99,8 @@ const load: Readonly<Record<Language, () => Promise<RuleTexts>>> = {
 /** A store of the texts in the language that is spoken. */
 export const ruleTexts = () => spoken<RuleTexts>(load);
 
-/** Each rule as one text, for who reads without pictures. */
-export async function rulesOf(): Promise<{ id: RuleId; text: string }[]> {
+/** Each rule with its title and as one text, for who reads without pictures. */
+export async function rulesOf(): Promise<{ id: RuleId; title: string; text: string }[]> {
   const { rules } = await load[language()]();
-  return ids.map((id) => ({ id, text: `${rules[id].title}. ${rules[id].text.join(' ')}` }));
+  return ids.map((id) => ({ id, title: rules[id].title, text: rules[id].text.join(' ') }));
 }

@@ -5,7 +5,6 @@
 import {
   CoreError,
   type BoardMove,
-  type Code,
   type Face,
   type Seat,
   type Session,
@@ -15,6 +14,7 @@ import {
 import { chapter, type Card, type Chapter, type Placed } from './story.js';
 import { text } from '../../i18n/index.js';
 import { engineTitle } from './engines.js';
+import type { Doing, Failure } from './refusal.js';
 import { prefs } from './prefs.svelte.js';
 
 export interface Pick {
@@ -35,7 +35,7 @@ export class Game {
   /** undefined: nothing chosen; null: no bet. */
   chip = $state<Face | null | undefined>(undefined);
   busy = $state(false);
-  failure = $state.raw<{ code: Code; message: string } | null>(null);
+  failure = $state.raw<Failure | null>(null);
   chapters = $state.raw<readonly Chapter[]>([]);
   /** The card that is explained now. */
   card = $state<string | null>(null);
@@ -158,7 +158,7 @@ export class Game {
   }
 
   /** Does something at the table; what is refused is shown. */
-  async act(what: () => Promise<unknown>): Promise<boolean> {
+  async act(what: () => Promise<unknown>, doing?: Doing): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     this.failure = null;
@@ -166,16 +166,15 @@ export class Game {
       await what();
       return true;
     } catch (error) {
-      this.fail(error);
+      this.fail(error, doing);
       return false;
     } finally {
       this.busy = false;
     }
   }
-  fail(error: unknown): void {
-    if (error instanceof CoreError) {
-      if (error.code !== 'stale' && error.code !== 'cancelled') this.failure = { code: error.code, message: error.message };
-    } else this.failure = { code: 'failed', message: error instanceof Error ? error.message : String(error) };
+  fail(error: unknown, doing?: Doing): void {
+    const code = error instanceof CoreError ? error.code : 'failed';
+    if (code !== 'stale' && code !== 'cancelled') this.failure = { code, doing };
   }
 
   async send(line: string): Promise<void> {
@@ -198,7 +197,7 @@ export class Game {
       this.chip = undefined;
       return;
     }
-    if (await this.act(() => this.session.undo(seat))) this.#clear();
+    if (await this.act(() => this.session.undo(seat), 'undo')) this.#clear();
   }
 
   /** Takes a spot: its first legal rotation, or the next one where it was taken already. */

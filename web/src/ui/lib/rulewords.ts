@@ -1,6 +1,10 @@
 /** Setup lines of a table (docs/table.md) in words; a line that is not known is shown as it stands. */
 import type { Translate } from '../../i18n/index.js';
 
+/** Milliseconds as people say them. */
+export function spanWords(t: Translate, ms: number): string {
+  return span(t, `${Math.round(ms / 1000)}s`);
+}
 function span(t: Translate, word: string): string {
   const found = /^(\d+)([smhd]?)$/.exec(word);
   if (!found) return word;

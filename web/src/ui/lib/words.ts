@@ -1,6 +1,6 @@
 /** Rules' things in words: places, features, chips, scores. Takes the translating function, so that a component that reads `$t` is drawn anew. */
-import type { Translate } from '../../i18n/index.js';
-import type { BoardMove, Face, FeatureKind, Segment, View } from '../../core/api.js';
+import { language, type Translate } from '../../i18n/index.js';
+import type { Art, BoardMove, Face, FeatureKind, Seat, Segment, TileFace, TileSegment, View, Worth } from '../../core/api.js';
 import type { Chapter, Card } from './story.js';
 
 type T = Translate;
@@ -18,12 +18,19 @@ export function kindName(t: T, kind: FeatureKind): string {
 
 /** Where the halves of edges lie that fields are named after: the left of the north is the north-west. */
 const corners = { NL: 'NW', NR: 'NE', EL: 'NE', ER: 'SE', SL: 'SE', SR: 'SW', WL: 'SW', WR: 'NW' } as const;
-/** `city.N`: the city in the north of its tile. */
-export function segmentName(t: T, segment: Segment): string {
+function segmentOf(t: T, segment: Segment, kindOf: (kind: FeatureKind) => string): string {
   const [kind, edge] = segment.split('.') as [FeatureKind, string | undefined];
-  if (!edge) return kindName(t, kind);
+  if (!edge) return kindOf(kind);
   const side = corners[edge as keyof typeof corners] ?? (edge as 'N' | 'E' | 'S' | 'W');
-  return t('segment.at', { kind: kindName(t, kind), side: t(`side.${side}`) });
+  return t('segment.at', { kind: kindOf(kind), side: t(`side.${side}`) });
+}
+/** `city.N`: the city in the north of its tile, as a heading. */
+export function segmentName(t: T, segment: Segment): string {
+  return segmentOf(t, segment, (kind) => kindName(t, kind));
+}
+/** The same within a sentence. */
+export function segmentWords(t: T, segment: Segment): string {
+  return segmentOf(t, segment, (kind) => t(`word.${kind}`));
 }
 
 /** `3/7+`: 3, or 7 and more. */
@@ -46,7 +53,7 @@ export function total(card: Card): number {
   return (card.worth?.points ?? 0) + (card.worth ? 0 : card.flips.reduce((sum, f) => sum + f.points, 0));
 }
 
-export function termWords(t: T, card: Card, item: { term: string; count: number; each: number }): string {
+export function termWords(t: T, item: Worth['items'][number]): string {
   const n = item.count;
   switch (item.term) {
     case 'tiles':
@@ -59,8 +66,8 @@ export function termWords(t: T, card: Card, item: { term: string; count: number;
       return t('term.neighbours', { n });
     case 'cities':
       return t('term.cities', { n, each: item.each });
-    default:
-      return item.term;
+    case 'chip':
+      return t('term.chip');
   }
 }
 
@@ -83,29 +90,117 @@ export function moveWords(t: T, move: BoardMove, view: View): string {
   }
 }
 
-/** What a line made happen, as sentences to be read out. */
-export function tell(t: T, chapter: Chapter, name: (seat: number) => string): string[] {
+// ---- What a tile shows ----
+
+/** `north, east and west`. */
+export function listed(words: readonly string[]): string {
+  return new Intl.ListFormat(language(), { type: 'conjunction' }).format(words);
+}
+const EDGES = ['N', 'E', 'S', 'W'] as const;
+const CORNERS = ['NE', 'SE', 'SW', 'NW'] as const;
+/** The edges that a field has whole, and the corners that those do not say already. */
+function fieldSides(ends: TileSegment['ends']): (typeof EDGES | typeof CORNERS)[number][] {
+  const has = (end: string) => (ends as readonly string[]).includes(end);
+  const whole = EDGES.map((e) => has(`${e}L`) && has(`${e}R`));
+  const corner = EDGES.map((e, i) => {
+    const next = (i + 1) % 4;
+    return (has(`${e}R`) || has(`${EDGES[next]!}L`)) && !whole[i] && !whole[next];
+  });
+  return [...EDGES.filter((_, i) => whole[i]), ...CORNERS.filter((_, i) => corner[i])];
+}
+/** One segment: `city north and east, joined, with a pennant`. */
+export function partWords(t: T, part: TileSegment): string {
+  const side = (end: string) => t(`side.${end as 'N'}`);
+  const sides = listed(part.kind === 'field' ? fieldSides(part.ends).map(side) : part.ends.map(side));
+  switch (part.kind) {
+    case 'monastery':
+      return t('word.monastery');
+    case 'city': {
+      const city = part.ends.length === 4 ? t('shows.cityAll') : t(part.ends.length > 1 ? 'shows.cityJoined' : 'shows.city', { sides });
+      return part.pennants ? t('shows.pennant', { city }) : city;
+    }
+    case 'road': {
+      const [from, to] = part.ends.map(side);
+      if (part.ends.length > 2) return t('shows.roads', { sides });
+      return to ? t('shows.road', { from: from!, to }) : t('shows.roadEnd', { side: from ?? '' });
+    }
+    case 'field': {
+      const field = part.ends.length === 8 ? t('shows.fieldAll') : t('shows.field', { sides });
+      return part.touches.length ? t('shows.touches', { field, sides: listed(part.touches.map(side)) }) : field;
+    }
+  }
+}
+/** All that is on a tile; without its fields, in short. */
+export function tileWords(t: T, face: TileFace, fields = true): string {
+  const parts = face.segments.filter((p) => p.kind !== 'field' || fields).map((p) => partWords(t, p));
+  if (face.office) parts.push(t('shows.office'));
+  return parts.join('; ') || t('shows.nothing');
+}
+
+// ---- Features ----
+
+/** How meeples in a feature are told: whose, as seen by one seat. */
+export interface Told {
+  readonly name: (seat: Seat) => string;
+  /** Who is `you`; null: nobody. */
+  readonly me: Seat | null;
+}
+export function holders(t: T, meeples: readonly number[], { name, me }: Told): string {
+  const some = meeples.flatMap((n, seat) => (n ? [seat === me ? t('feature.you', { n }) : t('feature.seat', { name: name(seat), n })] : []));
+  return some.join(', ') || t('feature.nobody');
+}
+/** What a tile in a space would join: the roads and cities beside it, and fields in which somebody stands. */
+export function joinWords(t: T, view: View, art: Art, x: number, y: number, told: Told): string {
+  const found = new Set<number>();
+  for (const [dx, dy, facing] of [[0, -1, 'S'], [1, 0, 'W'], [0, 1, 'N'], [-1, 0, 'E']] as const) {
+    const tile = view.tiles.find((p) => p.x === x + dx && p.y === y + dy);
+    if (!tile) continue;
+    art.shows(tile.kind, tile.rotation).segments.forEach((part, segment) => {
+      const feature = tile.features[segment]!;
+      const held = part.kind !== 'field' || view.features[feature]!.meeples.some((n) => n > 0);
+      if (held && part.ends.some((end) => end.startsWith(facing))) found.add(feature);
+    });
+  }
+  const parts = [...found].map((i) => {
+    const f = view.features[i]!;
+    return `${t('feature.of', { kind: t(`word.${f.kind}`), n: f.tiles.length })} (${holders(t, f.meeples, told)})`;
+  });
+  return parts.length ? t('joins', { what: parts.join('; ') }) : '';
+}
+
+// ---- What happened ----
+
+function scoreWords(t: T, worth: Worth, name: (seat: number) => string, why: boolean): string {
+  const a = t(`a.${worth.kind}`);
+  const what = why && worth.items.length ? `${a} (${worth.items.map((i) => termWords(t, i)).join(', ')})` : a;
+  if (!worth.winners.length) return t('say.scoredNobody', { what: a });
+  return t(worth.winners.length > 1 ? 'say.scoredEach' : 'say.scored', { name: listed(worth.winners.map(name)), what, n: worth.points });
+}
+/** What a line made happen, as sentences. With `art` for those who see no board: what tiles show, and why points were given. */
+export function tell(t: T, chapter: Chapter, name: (seat: number) => string, art?: Art): string[] {
   const said: string[] = [];
+  const shown = (kind: string, rotation = 0) => tileWords(t, art!.shows(kind, rotation), false);
   for (const e of chapter.events)
     switch (e.kind) {
       case 'drawn':
-        said.push(t('say.drawn', { name: name(e.seat) }));
+        said.push(art ? t('say.drawnWhat', { name: name(e.seat), what: shown(e.tile) }) : t('say.drawn', { name: name(e.seat) }));
         break;
       case 'discarded':
-        said.push(t('say.discarded'));
+        said.push(art ? t('say.discardedWhat', { what: shown(e.tile) }) : t('say.discarded'));
         break;
-      case 'placed':
-        said.push(t('say.placed', { name: name(e.seat), where: where(t, e.x, e.y) }));
+      case 'placed': {
+        const at = { name: name(e.seat), where: where(t, e.x, e.y) };
+        said.push(art ? t('say.placedWhat', { ...at, what: shown(e.tile, e.rotation) }) : t('say.placed', at));
         break;
+      }
       case 'meeple':
-        said.push(t('say.meeple', { name: name(e.seat), what: segmentName(t, e.feature) }));
+        said.push(t('say.meeple', { name: name(e.seat), what: segmentWords(t, e.feature) }));
         break;
       case 'scored':
-        if (e.worth.winners.length)
-          said.push(t('say.scored', { name: e.worth.winners.map(name).join(', '), kind: kindName(t, e.worth.kind), n: e.worth.points }));
+        if (e.worth.winners.length || (art && e.worth.complete)) said.push(scoreWords(t, e.worth, name, art !== undefined));
         break;
       case 'bets-open':
-        said.push(t('say.betsOpen'));
+        said.push(t('say.betsOpen', { where: where(t, e.x, e.y) }));
         break;
       case 'bet':
         said.push(t('say.bet', { name: name(e.seat) }));
@@ -114,11 +209,13 @@ export function tell(t: T, chapter: Chapter, name: (seat: number) => string): st
         said.push(t('say.noBet', { name: name(e.seat) }));
         break;
       case 'settle':
-        said.push(t('say.settle', { name: name(e.seat), what: segmentName(t, e.feature) }));
+        said.push(t('say.settle', { name: name(e.seat), what: segmentWords(t, e.feature) }));
         break;
-      case 'flipped':
-        said.push(t('say.flipped', { name: name(e.seat), face: faceWords(t, e.face), n: e.points }));
+      case 'flipped': {
+        const chip = { name: name(e.seat), face: faceWords(t, e.face) };
+        said.push(e.points ? t('say.flipped', { ...chip, n: e.points }) : t('say.missed', chip));
         break;
+      }
       case 'void':
         said.push(t('say.void', { name: name(e.seat) }));
         break;
@@ -129,7 +226,7 @@ export function tell(t: T, chapter: Chapter, name: (seat: number) => string): st
         said.push(t('say.left', { name: name(e.seat) }));
         break;
       case 'over':
-        said.push(e.seats.length ? t('say.over', { names: e.seats.map(name).join(', ') }) : t('say.overNobody'));
+        said.push(e.seats.length ? t('say.over', { names: listed(e.seats.map(name)) }) : t('say.overNobody'));
         break;
     }
   return said;

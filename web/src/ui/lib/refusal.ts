@@ -1,0 +1,30 @@
+/** What was refused, in words: the code chooses the sentence, and what was being done a better one where there is one. */
+import type { Code } from '../../core/api.js';
+import type { Key, Translate } from '../../i18n/index.js';
+
+/** What was tried, where that says more than the code. */
+export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option';
+export interface Failure {
+  readonly code: Code;
+  readonly doing?: Doing | undefined;
+  /** Of a text: the line that is to blame, from 1, and what stands there. */
+  readonly line?: number;
+  readonly text?: string;
+}
+
+type Sentence = Extract<Key, `refused.${string}`> | 'join.taken' | 'lobby.startWait';
+const better: { readonly [D in Doing]: { readonly [C in Code]?: Sentence } } = {
+  undo: { illegal: 'refused.undo', denied: 'refused.undo', turn: 'refused.undo', range: 'refused.undo', hidden: 'refused.undo' },
+  takeback: { illegal: 'refused.takeback', denied: 'refused.ask' },
+  ask: { denied: 'refused.ask', illegal: 'refused.ask' },
+  sit: { denied: 'refused.sit' },
+  name: { denied: 'join.taken', syntax: 'refused.name', limit: 'refused.name', unreadable: 'refused.name' },
+  chat: { limit: 'refused.chat', syntax: 'refused.chat', unreadable: 'refused.chat' },
+  start: { denied: 'lobby.startWait' },
+  option: { syntax: 'refused.option', unknown: 'refused.option', range: 'refused.option', denied: 'refused.option' },
+};
+
+export function refusalWords(t: Translate, { code, doing, line = 0, text = '' }: Failure): string {
+  const said = t((doing && better[doing][code]) ?? `refused.${code}`);
+  return line ? `${t('line', { n: line })}${text ? ` (${text})` : ''}: ${said}` : said;
+}
