@@ -12,7 +12,7 @@ let library: Aude | undefined;
 export function moduleOf(source?: Source): Promise<WebAssembly.Module> {
   compiled ??= (async () => {
     try {
-      return await WebAssembly.compile(source ?? (await fetched()));
+      return await (source ? WebAssembly.compile(source) : streamed());
     } catch (error) {
       compiled = undefined;
       throw new CoreError('offline', `the rules cannot be loaded: ${String(error)}`);
@@ -21,11 +21,12 @@ export function moduleOf(source?: Source): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-async function fetched(): Promise<ArrayBuffer> {
-  const { default: address } = await import('aude-wasm/aude.wasm?url');
-  const answer = await fetch(address);
+/** Compiled while it comes, where the server says what it sends. */
+async function streamed(): Promise<WebAssembly.Module> {
+  const answer = await fetch(new URL('aude-wasm/aude.wasm', import.meta.url));
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-  return answer.arrayBuffer();
+  const said = answer.headers.get('content-type') === 'application/wasm';
+  return said ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 export function load(source?: Source | WebAssembly.Module): Promise<Aude> {

@@ -11,10 +11,19 @@ export function engineTitle(t: Translate, name: string): string {
   const said = engineName(t, name);
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
+const LIKED = ['level:4', 'level-4', 'greedy'];
 /** What a form begins with: strong enough to be fun, quick on any phone. */
 export function usualEngine(): string {
   const names = engines().map((e) => e.name);
-  return ['level:4', 'level-4', 'greedy'].find((n) => names.includes(n)) ?? names.at(-1) ?? '';
+  return LIKED.find((n) => names.includes(n)) ?? names.at(-1) ?? '';
+}
+/** The one wished for, before the library can say which there are. */
+export function likelyEngine(wish: string): string {
+  return wish || LIKED[0]!;
+}
+/** The one wished for, if there is such a one. */
+export function knownEngine(wish: string): string {
+  return engines().some((e) => e.name === wish) ? wish : usualEngine();
 }
 /** For forms: levels where there are some, else all. */
 export function choosable(): readonly string[] {
