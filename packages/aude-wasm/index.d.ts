@@ -529,6 +529,8 @@ export declare class Picture {
     view: Uint8Array,
     options: { seat: Seat; engine: string; playouts?: number; seed: number | bigint; key: string },
   ): string;
+  /** Simulated games of the last thinking with that key; 0: the engine does not search. */
+  thought(key: string): number;
   forget(key: string): void;
   /** A good turn for a seat that is asked, from what it sees; and why. */
   hint(options: { seat: Seat; line?: number; own?: Own } & Thought): Hint;

@@ -150,11 +150,11 @@ export class Picture {
     const { c, room, about } = this.#module;
     const index = about.engines.findIndex(({ name }) => name === engine);
     if (index < 0) throw new AudeError("unknown", `there is no engine \`${engine}\``);
-    let memory = this.#memory.get(key);
+    let memory = this.#memory.get(key)?.at;
     if (!memory) {
       memory = room.take(Math.max(16, c.engine_bytes(index)));
       new Uint8Array(c.memory.buffer, memory, 16).fill(0);
-      this.#memory.set(key, memory);
+      this.#memory.set(key, { at: memory, index });
     }
     const at = room.take(view.length);
     try {
@@ -172,8 +172,13 @@ export class Picture {
     }
   }
 
+  thought(key) {
+    const { at, index } = this.#memory.get(key) ?? {};
+    return at ? this.#module.c.engine_thought(index, at) : 0;
+  }
+
   forget(key) {
-    this.#module.room.give(this.#memory.get(key));
+    this.#module.room.give(this.#memory.get(key)?.at);
     this.#memory.delete(key);
   }
 
@@ -261,7 +266,7 @@ export class Picture {
   free() {
     const { room } = this.#module;
     this.#adviser?.free();
-    for (const at of [this.#at, this.#copies, this.#text.at, ...this.#states, ...this.#memory.values()]) room.give(at);
+    for (const at of [this.#at, this.#copies, this.#text.at, ...this.#states, ...[...this.#memory.values()].map(({ at }) => at)]) room.give(at);
     this.#at = 0;
   }
 }

@@ -104,6 +104,9 @@ size_t picture_think(picture *p, const void *view, int seat, int engine, uint32_
 /* What a kind of tile shows after so many quarter turns: { segments, office }; segments { kind, ends, pennants, touches }, in their order. */
 size_t picture_tile(const picture *p, int kind, int rotation, char *dst, size_t cap) EXPORT(picture_tile);
 
+/* Playouts of the last thinking with this memory, which is not new; 0: the engine does not search. */
+uint32_t engine_thought(int engine, const void *memory) EXPORT(engine_thought);
+
 /* Advice for who looks at a picture; the answers are about the last look, or none where it has nothing to say. One room of advice_bytes, aligned to 16,
  * for one question after the other; a telling is about the last thinking. Numbers behind a point are in thousandths. */
 typedef struct advice advice;

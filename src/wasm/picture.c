@@ -199,6 +199,17 @@ size_t picture_tile(const picture *p, int kind, int rotation, char *dst, size_t 
     return j.t.n;
 }
 
+uint32_t engine_thought(int engine, const void *memory)
+{
+    enum { TURNS = 64 };
+    static aude_valued turn[TURNS];
+    uint32_t sum = 0;
+    const aude_engine *e = aude_engine_builtin(engine);
+    int n = e->values ? e->values(memory, turn, TURNS) : 0;
+    for (int i = 0; i < n && i < TURNS; i++) sum += turn[i].playouts;
+    return sum;
+}
+
 /* ---- Pictures ---------------------------------------------------------------------------------------------------- */
 
 size_t paint_about(const picture *p, char *dst, size_t cap)

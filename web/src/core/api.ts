@@ -13,7 +13,7 @@
  * `4x2`, `4/5` or `3/7+`, a move is its line. x grows to the east, y to the south; rotations are quarter turns clockwise.
  */
 
-import type { BoardView, Face, Kind, LineEvents, RecordCheck, Seat, TileFace } from 'aude-wasm';
+import type { BoardView, Face, Hint, Insight, Kind, LineEvents, Odds, RecordCheck, Seat, TileFace } from 'aude-wasm';
 import type { Ask, Phase, SeatKind } from '../proto/messages.js';
 import { artOf } from './art.js';
 import type { Code } from './errors.js';
@@ -33,12 +33,18 @@ export type {
   BoardSpace,
   BoardTile,
   BoardView,
+  Chances,
+  ChipTurn,
   Face,
+  Fact,
   FeatureKind,
   Figure,
   GameEvent,
+  Hint,
+  Insight,
   Kind,
   LineEvents,
+  Odds,
   Seat,
   Segment,
   Stack,
@@ -46,6 +52,7 @@ export type {
   Term,
   TileFace,
   TileSegment,
+  Turn,
   Worth,
 } from 'aude-wasm';
 
@@ -246,8 +253,13 @@ export interface Session {
   agree(): Promise<void>;
   decline(): Promise<void>;
   chat(words: string): Promise<void>;
-  /** A good move for a seat, as a line; where the aids allow it. */
-  hint(seat: Seat): Promise<string>;
+  /**
+   * A good turn for a seat of mine that is asked, and why, from what that seat sees: where the aids allow it, else `denied`. A worker of this page thinks
+   * for about a second; `seen` gets what it has so far. A signal stops it: `cancelled`.
+   */
+  hint(seat: Seat, seen?: (hint: Hint) => void, signal?: AbortSignal): Promise<Hint>;
+  /** How the roads and cities of a tile are likely to end, and what chips there would pay, as `seat` sees the game; the same way. */
+  odds(seat: Seat | null, x: number, y: number, seen?: (odds: Odds) => void, signal?: AbortSignal): Promise<Odds>;
 }
 
 // ---- Making and finding tables ---------------------------------------------------------------------------------------------
@@ -359,6 +371,11 @@ export interface Replay {
   eventsAt(n: number): LineEvents;
   /** For a timeline: scores after each of 0 … lines.length lines, and where each turn begins. */
   readonly timeline: { readonly scores: readonly (readonly number[])[]; readonly turns: readonly number[] };
+  /**
+   * Judges every decision of a game that is over; otherwise `denied`. `seen` gets them one by one, in the order of the lines. A signal stops it:
+   * `cancelled`. A worker thinks: some ten seconds for a game of two.
+   */
+  analyse(seen: (insight: Insight) => void, signal?: AbortSignal): Promise<void>;
   /** Why `branch(n)` would be refused (hidden bets), or null. */
   cannotBranch(n: number): string | null;
   /** A local table that goes on from line n; started. Fewer seats than the record has: the rest are computers. */

@@ -1,5 +1,6 @@
 /** A record to look through, and games that go on from one of its positions. */
-import type { BoardView, LineEvents, Picture, Seat } from 'aude-wasm';
+import type { BoardView, Insight, LineEvents, Picture, Seat } from 'aude-wasm';
+import { adviceByWorker, type Advice } from './advice/ask.js';
 import type { LocalSeat, Replay, Session } from './api.js';
 import { CoreError } from './errors.js';
 import { publicRecord, splitRecord } from './record.js';
@@ -14,10 +15,12 @@ export class RecordReplay implements Replay {
   readonly #head: string;
   readonly #picture: Picture;
   readonly #branch: Branch;
+  readonly #advice: Advice;
   #timeline: Replay['timeline'] | undefined;
 
-  constructor(text: string, branch: Branch) {
+  constructor(text: string, branch: Branch, advice: Advice = adviceByWorker) {
     this.text = text;
+    this.#advice = advice;
     this.#branch = branch;
     const { head, lines } = splitRecord(publicRecord(text));
     this.#head = head;
@@ -50,6 +53,11 @@ export class RecordReplay implements Replay {
       all.push(scores);
     });
     return (this.#timeline = { scores: all, turns });
+  }
+
+  async analyse(seen: (insight: Insight) => void, signal?: AbortSignal): Promise<void> {
+    if (this.viewAt(this.lines.length).step !== 'over') throw new CoreError('denied', 'the game is not over');
+    await this.#advice({ what: 'analysis', at: { head: this.#head, lines: this.lines } }, seen, signal);
   }
 
   cannotBranch(n: number): string | null {

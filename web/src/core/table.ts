@@ -2,9 +2,11 @@
  * One person at one table, through whatever happens to the connection: what src/client does in the program. Messages go in; states, views, the
  * record and the receipt come out. Commands are sent again with the same id until they are answered; a lost connection is made anew.
  */
-import type { BoardView, LineEvents, Own, Picture, Seat } from 'aude-wasm';
+import type { BoardView, Hint, LineEvents, Odds, Own, Picture, Seat } from 'aude-wasm';
 import { readServer, writeClient } from '../proto/codec.js';
 import { VERSION, type Ask, type ClientMessage, type Goodbye, type ServerMessage } from '../proto/messages.js';
+import type { Position } from './advice/advisor.js';
+import { adviceByWorker, type Advice } from './advice/ask.js';
 import type { SeatState, Session, Status, TableState } from './api.js';
 import { CoreError, asCoreError, type Code } from './errors.js';
 import { nothing, seatsOf, toldState, type Message, type Place } from './known.js';
@@ -40,7 +42,7 @@ export interface SavedEntry {
 
 interface Pending {
   readonly message: ClientMessage;
-  readonly done: (value: string) => void;
+  readonly done: () => void;
   readonly fail: (error: CoreError) => void;
   sent: boolean;
 }
@@ -52,6 +54,7 @@ export class Table implements Session {
   #place: Place;
   readonly #dial: Dial;
   readonly #shelf: Shelf;
+  readonly #advice: Advice;
   readonly #listeners = new Set<(state: TableState) => void>();
 
   #wire: Wire | null = null;
@@ -78,8 +81,9 @@ export class Table implements Session {
 
   readonly #pledges: Pledges;
 
-  constructor(place: Place, dial: Dial, keep: Shelf = shelf) {
+  constructor(place: Place, dial: Dial, keep: Shelf = shelf, advice: Advice = adviceByWorker) {
     this.#place = place;
+    this.#advice = advice;
     this.#dial = dial;
     this.#shelf = keep;
     this.#pledges = new Pledges(place.table, keep, () => this.#changed());
@@ -228,12 +232,10 @@ export class Table implements Session {
       case 'sorry':
         return this.#hearSorry(m);
       case 'done':
-        return this.#answered(m.id, (pending) => this.#settled.push(() => pending.done('')));
+        return this.#answered(m.id, (pending) => this.#settled.push(() => pending.done()));
       case 'refused':
         if (m.id === undefined) throw new CoreError('version', `the server cannot read this page: ${m.message}`);
         return this.#answered(m.id, (pending) => pending.fail(new CoreError(m.code, m.message)));
-      case 'aid':
-        return this.#answered(m.id, (pending) => pending.done(m.lines[0] ?? ''));
       case 'setup':
         known.setup = m;
         return;
@@ -320,7 +322,7 @@ export class Table implements Session {
     return this.#lastId;
   }
 
-  #command(command: Command): Promise<string> {
+  #do(command: Command): Promise<void> {
     return new Promise((done, fail) => {
       if (this.#closed) return fail(new CoreError('cancelled', 'the table was left'));
       if (this.#status === 'refused') return fail(new CoreError(this.#reason?.code ?? 'failed', this.#reason?.message ?? ''));
@@ -348,10 +350,6 @@ export class Table implements Session {
   #answered(id: number, take: (pending: Pending) => void): void {
     const at = this.#pending.findIndex(({ message }) => 'id' in message && message.id === id);
     if (at >= 0) take(this.#pending.splice(at, 1)[0]!);
-  }
-
-  async #do(command: Command): Promise<void> {
-    await this.#command(command);
   }
 
   sit(seat: Seat) {
@@ -427,8 +425,20 @@ export class Table implements Session {
   chat(words: string) {
     return this.#do({ type: 'chat', words });
   }
-  hint(seat: Seat) {
-    return this.#command({ type: 'aid', what: 'hint', seat });
+  async hint(seat: Seat, seen: (hint: Hint) => void = () => {}, signal?: AbortSignal): Promise<Hint> {
+    if (!this.#due.includes(seat)) throw new CoreError('turn', 'this seat is not asked now');
+    return this.#advice({ what: 'hint', at: { ...this.#position(seat), seat } }, seen, signal);
+  }
+  async odds(seat: Seat | null, x: number, y: number, seen: (odds: Odds) => void = () => {}, signal?: AbortSignal): Promise<Odds> {
+    return this.#advice({ what: 'odds', at: this.#position(seat), x, y }, seen, signal);
+  }
+  /** What advice may be about: what a seat of mine sees, where the table lets programs help. */
+  #position(seat: Seat | null): Position {
+    const { phase, options } = this.state;
+    if (phase !== 'over' && options.aids !== 'full') throw new CoreError('denied', 'this table plays without hints and odds');
+    if (!this.#current()) throw new CoreError('over', 'no game has begun');
+    const own = this.#own(seat);
+    return { head: this.#head, lines: this.#known.lines, ...(seat === null || !own ? {} : { seat, own }) };
   }
   #decision(): number {
     return this.#known.decision?.id ?? 0;

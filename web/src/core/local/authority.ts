@@ -219,7 +219,7 @@ export class Authority {
     if (m.type === 'hello') return this.#tellAll();
     if (m.type === 'ping') return this.#tell({ type: 'pong', n: m.n, time: this.#time() });
     try {
-      if (m.type === 'aid') return await this.#aid(m);
+      if (m.type === 'aid') throw new CoreError('unknown', 'a page gives advice itself');
       const outcome = await this.#command(m);
       this.#tell({ type: 'done', id: m.id });
       if (!outcome.repeated) this.#tellChange(outcome);
@@ -318,14 +318,6 @@ export class Authority {
     }
   }
 
-  async #aid(m: Extract<ClientMessage, { type: 'aid' }>): Promise<void> {
-    core(() => this.#host.aid(m.what));
-    if (m.what !== 'hint' || m.seat === undefined) throw new CoreError('unknown', 'this table gives hints alone');
-    if (!this.#decision().asked.includes(m.seat) || this.#phase() !== 'play') throw new CoreError('turn', 'this seat is not asked now');
-    const line = await this.#thinker.think(this.#question(m.seat, 'mcts', 'hint'));
-    this.#tell({ type: 'aid', id: m.id, what: 'hint', lines: [line] });
-  }
-
   // ---- What is due -------------------------------------------------------------------------------------------------------------
 
   async #doDue(): Promise<void> {
@@ -383,8 +375,8 @@ export class Authority {
 
   // ---- Computer players ------------------------------------------------------------------------------------------------------------
 
-  #question(seat: Seat, engine: string, who: string): Question {
-    return { head: this.#head(), view: this.#host.view(seat), seat, engine, key: `${this.#game} ${seat} ${who}` };
+  #question(seat: Seat, engine: string): Question {
+    return { head: this.#head(), view: this.#host.view(seat), seat, engine, key: `${this.#game} ${seat} ${engine}` };
   }
 
   /** Asks a computer; its answer is entered when it comes, if it is still wanted. */
@@ -395,7 +387,7 @@ export class Authority {
     this.#thinking.add(seat);
     const engine = chair.engine ?? 'greedy';
     const thought = this.#thinker
-      .think(this.#question(seat, engine, engine))
+      .think(this.#question(seat, engine))
       .catch(() => (this.#closed ? '' : this.#host.fallback(seat))); // a seat without its engine does what a seat does that does not answer
     void thought.then((line) =>
       this.#next(async () => {

@@ -20,9 +20,10 @@ export interface Thinker {
 }
 
 const SECONDS = 1;
-const FIRST = 100; // playouts, before anything is known
+const FIRST = 300; // playouts, before anything is known
+const TELLING = 2; // ms: what took less tells nothing of a device
 const MOST = 1_000_000;
-const MEMORIES = 7; // of all seats and of hints; a strong engine's has 10 MB
+const MEMORIES = 6; // of all seats; a strong engine's has 10 MB
 
 /** Thinks here and now: in a worker, or in a test. */
 export class Mind implements Thinker {
@@ -30,10 +31,12 @@ export class Mind implements Thinker {
   #head = '';
   #picture: Picture | undefined;
   #keys: string[] = []; // of memories, the longest unused first
+  readonly #clock: () => number;
   #rate = new Map<string, number>(); // playouts in a ms, by engine
 
-  constructor(aude: Aude) {
+  constructor(aude: Aude, clock: () => number = () => performance.now()) {
     this.#aude = aude;
+    this.#clock = clock;
   }
 
   async think({ head, view, seat, engine, key }: Question): Promise<string> {
@@ -45,15 +48,22 @@ export class Mind implements Thinker {
     }
     this.#keys = [...this.#keys.filter((other) => other !== key), key];
     if (this.#keys.length > MEMORIES) this.#picture.forget(this.#keys.shift()!);
+    const picture = this.#picture;
     const { name, seconds, playouts } = this.#cost(engine);
-    const rate = this.#rate.get(name);
-    const budget = playouts ?? Math.min(MOST, Math.max(1, Math.round(rate === undefined ? FIRST : rate * seconds * 1000)));
-    const began = performance.now();
-    const line = this.#picture.think(view, { seat, engine: name, playouts: budget, seed: seed(), key });
-    const took = performance.now() - began;
-    // Other choices have fewer playouts; a quick answer is of an engine that does not search.
-    if (line.startsWith('place') && took > 20) this.#rate.set(name, budget / took);
-    return line;
+    const think = (budget: number) => {
+      const began = this.#clock();
+      const line = picture.think(view, { seat, engine: name, playouts: budget, seed: seed(), key });
+      const took = this.#clock() - began;
+      const done = picture.thought(key);
+      if (done && took >= TELLING) this.#rate.set(name, done / took);
+      return { line, done };
+    };
+    if (playouts !== undefined) return think(playouts).line;
+    if (!this.#rate.has(name)) {
+      const { line, done } = think(FIRST);
+      if (done < FIRST || !this.#rate.has(name)) return line; // it has a limit of its own, or there was not much to choose
+    }
+    return think(Math.min(MOST, Math.max(1, Math.round(this.#rate.get(name)! * seconds * 1000)))).line;
   }
 
   #cost(engine: string): { name: string; seconds: number; playouts?: number } {

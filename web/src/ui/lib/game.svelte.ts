@@ -6,6 +6,8 @@ import {
   CoreError,
   type BoardMove,
   type Face,
+  type Hint,
+  type Odds,
   type Seat,
   type Session,
   type TableState,
@@ -21,6 +23,14 @@ export interface Pick {
   x: number;
   y: number;
   rotation: number;
+}
+/** A hint for what is asked now. */
+export interface Advice {
+  readonly hint: Hint;
+  /** The move of it that is asked now: the turn's first, or the meeple that follows. */
+  readonly move: BoardMove;
+  /** It may still change. */
+  readonly thinking: boolean;
 }
 export type Panel = 'score' | 'tiles' | 'chat' | 'outlook' | null;
 
@@ -42,7 +52,12 @@ export class Game {
   panel = $state<Panel>(null);
   fields = $state(false);
   news = $state<number | null>(null);
-  hinted = $state<string | null>(null);
+  /** `thinking`: asked for, and nothing there yet. */
+  advice = $state.raw<Advice | 'thinking' | null>(null);
+  hinted = $derived(this.advice && this.advice !== 'thinking' ? this.advice.move.line : null);
+  /** Of the office that is bet on now; null: not known, or not allowed. */
+  odds = $state.raw<Odds | null>(null);
+  #asking = new AbortController(); // advice about what is asked now
   /** Lines that the animations have caught up with. */
   #stop: () => void;
   #listeners = new Set<(fresh: readonly Chapter[]) => void>();
@@ -109,6 +124,7 @@ export class Game {
   }
   close(): void {
     this.#stop();
+    this.#asking.abort();
     this.session.close();
   }
   /** Called with what is new after each news; not for what was there before. */
@@ -136,8 +152,11 @@ export class Game {
     this.pick = null;
     this.choice = null;
     this.chip = undefined;
-    this.hinted = null;
     this.news = null;
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.advice = null;
+    this.odds = null;
   }
   /** Reads the lines that are new; returns their chapters. */
   #read(state: TableState): readonly Chapter[] {
@@ -180,8 +199,10 @@ export class Game {
   async send(line: string): Promise<void> {
     const seat = this.acting;
     if (seat === null) return;
+    const { advice } = this;
     const done = await this.act(() => this.session.move(seat, line));
     if (done) this.#clear();
+    if (done && advice && advice !== 'thinking' && advice.move.line === line) this.#follow(advice.hint);
     if (done && prefs.oneTap && this.state.seats[seat]?.waits) await this.confirm();
   }
   async confirm(): Promise<void> {
@@ -234,18 +255,77 @@ export class Game {
     const move = this.moves.find((m) => m.kind === 'bet' && m.face === this.chip);
     if (move) await this.send(move.line);
   }
+  // ---- Advice ----------------------------------------------------------------------------------------------------------
+
+  /** Advice may be had now. */
+  advised = $derived(this.aids === 'full' && this.step !== null && this.step !== 'confirm');
   async hint(): Promise<void> {
     const seat = this.acting;
-    if (seat === null) return;
-    await this.act(async () => {
-      const line = await this.session.hint(seat);
-      const move = this.moves.find((m) => m.line === line);
-      this.hinted = line;
-      if (!move) return;
-      if (move.kind === 'place') this.pick = { x: move.x!, y: move.y!, rotation: move.rotation! };
-      else if (move.kind === 'bet') this.chip = move.face;
-      else this.choice = this.options.indexOf(move);
-    });
+    if (seat === null || !this.advised || this.advice === 'thinking') return;
+    if (this.advice) return this.mark(this.advice.move);
+    const { signal } = this.#asking;
+    const show = (hint: Hint, thinking: boolean) => {
+      if (!signal.aborted && this.advice) this.#advise(hint, hint.best.move, thinking); // else the answer comes too late, or was waved off
+    };
+    this.advice = 'thinking';
+    try {
+      show(await this.session.hint(seat, (hint) => show(hint, true), signal), false);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.advice = null;
+      this.fail(error);
+    }
+  }
+  /** Shows a hint; what the person has picked besides stays. */
+  #advise(hint: Hint, move: BoardMove, thinking: boolean): void {
+    const { advice } = this;
+    const untouched = !this.#picked() || (advice !== null && advice !== 'thinking' && this.#marked(advice.move));
+    this.advice = { hint, move, thinking };
+    if (untouched || advice === 'thinking') this.mark(move);
+  }
+  /** The rest of a turn that was begun as the hint says. */
+  #follow(hint: Hint): void {
+    const { meeple } = hint.best;
+    const move = meeple && this.moves.find((m) => m.line === meeple.line);
+    if (move) this.#advise(hint, move, false);
+  }
+  /** Picks a move without making it. */
+  mark(move: BoardMove): void {
+    this.pick = null;
+    this.choice = null;
+    if (move.kind === 'place') this.pick = { x: move.x!, y: move.y!, rotation: move.rotation! };
+    else if (move.kind === 'bet') this.chip = move.face;
+    else if (move.kind !== 'pass') this.choice = this.options.findIndex((m) => m.line === move.line); // a hint is among them
+  }
+  #picked(): boolean {
+    return this.pick !== null || this.choice !== null || this.chip !== undefined;
+  }
+  #marked(move: BoardMove): boolean {
+    const { pick } = this;
+    if (move.kind === 'place') return pick !== null && pick.x === move.x && pick.y === move.y && pick.rotation === move.rotation;
+    if (move.kind === 'bet') return this.chip === move.face;
+    return this.choice !== null && this.options[this.choice]?.line === move.line;
+  }
+  /** No more of this hint. */
+  waveOff(): void {
+    this.advice = null;
+  }
+  /** Makes the move of the hint. */
+  async follow(): Promise<void> {
+    if (this.hinted) await this.send(this.hinted);
+  }
+  /** Asks what may become of the office that is bet on now. */
+  async askOdds(): Promise<void> {
+    const { view } = this;
+    const tile = view?.last === null ? undefined : view?.tiles[view.last];
+    if (!this.advised || !tile || this.odds) return;
+    const { signal } = this.#asking;
+    const show = (odds: Odds) => signal.aborted || (this.odds = odds);
+    try {
+      await this.session.odds(this.acting, tile.x, tile.y, show, signal);
+    } catch (error) {
+      if (!signal.aborted) this.fail(error);
+    }
   }
 
   name(seat: Seat): string {
