@@ -19,6 +19,13 @@ export interface Choice {
   figure: boolean;
   lying: boolean;
 }
+/** A figure that is not there yet. */
+export interface Planned {
+  seat: Seat;
+  x: number;
+  y: number;
+  lying: boolean;
+}
 export interface Mark {
   x: number;
   y: number;

@@ -15,6 +15,8 @@ export interface Prefs {
   opponent: string;
   opponents: number;
   bets: boolean;
+  /** Chances where bets are made, if the table allows them. */
+  odds: boolean;
 }
 
 const usual: Prefs = {
@@ -30,6 +32,7 @@ const usual: Prefs = {
   opponent: '',
   opponents: 1,
   bets: true,
+  odds: true,
 };
 const KEY = 'aude.prefs';
 
