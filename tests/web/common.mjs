@@ -14,13 +14,14 @@ const { Mind } = await core('local/thinker');
 export { Passing, Table };
 export const aude = await load(await readFile('packages/aude-wasm/aude.wasm'));
 
-/** An authority in this process, as a worker has it; `control.say` may be changed to lose or to look at texts. */
+/** An authority in this process, as a worker has it. `control.forge` may change what it says: (message) => message. */
 export function dialHere(table, shelf, beginning, control = {}) {
   let first = beginning;
   return (ears) => {
     let authority;
     let closed = false;
-    const say = (text) => setImmediate(() => closed || ears.message(text));
+    const heard = (text) => (control.forge ? JSON.stringify(control.forge(JSON.parse(text))) : text);
+    const say = (text) => setImmediate(() => closed || ears.message(heard(text)));
     const thinker = new Mind(aude);
     const made = first
       ? Authority.create(aude, table, first, shelf, thinker, say)
@@ -50,8 +51,8 @@ export async function local(beginning, shelf = new Passing(), control = {}) {
   const table = new Table({ table: id, token: null, server: null }, dialHere(id, shelf, beginning, control), shelf);
   return table.whole();
 }
-export function again(id, shelf) {
-  return new Table({ table: id, token: null, server: null }, dialHere(id, shelf), shelf).whole();
+export function again(id, shelf, control = {}) {
+  return new Table({ table: id, token: null, server: null }, dialHere(id, shelf, undefined, control), shelf).whole();
 }
 
 /** The first state that is so. */

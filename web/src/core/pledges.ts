@@ -12,9 +12,10 @@ import type { Shelf } from './shelf.js';
 
 const KEEP_AFTER = 200; // ms
 
-/** What a seat of ours has put on a tile, as far as we know: a refused command leaves none. */
+/** What a seat of ours puts on a tile. */
 export interface OwnBet {
-  readonly key: string;
+  readonly decision: number;
+  readonly seat: Seat;
   readonly chip: string;
   readonly nonce: Hex;
 }
@@ -30,7 +31,8 @@ export class Pledges {
   #game = 0; // whose seed is being sealed
   #nonces = new Map<Seat, Hex>();
   #opened = new Set<Seat>();
-  #bets = new Set<OwnBet>();
+  #committed = new Map<Seat, Hex>(); // hashes of own seats that the server has accepted
+  #bets = new Map<string, OwnBet>(); // accepted, and no seal of them seen
 
   /** `changed` is called when more becomes known by itself. */
   constructor(table: string, shelf: Shelf, changed: () => void) {
@@ -61,13 +63,19 @@ export class Pledges {
       if (!said(seat)?.commitment) {
         if (this.#nonces.has(seat)) continue;
         const nonce = randomHex();
+        const hash = proofOfNonce(nonce);
         this.#nonces.set(seat, nonce);
         await this.#shelf.put('nonces', key, nonce).catch(() => {});
-        send({ type: 'commit', seat, hash: proofOfNonce(nonce) }).catch(() => {});
+        const accepted = () => {
+          if (this.#game !== seals.game) return;
+          this.#committed.set(seat, hash);
+          this.#hold();
+        };
+        send({ type: 'commit', seat, hash }).then(accepted, () => {});
       } else if (all && !this.#opened.has(seat) && !said(seat)?.nonce) {
         this.#opened.add(seat);
         const nonce = this.#nonces.get(seat) ?? (await this.#shelf.get<Hex>('nonces', key).catch(() => undefined));
-        if (nonce) send({ type: 'nonce', seat, nonce }).catch(() => this.#opened.delete(seat));
+        if (nonce && proofOfNonce(nonce) === said(seat)?.commitment) send({ type: 'nonce', seat, nonce }).catch(() => this.#opened.delete(seat));
       }
     }
   }
@@ -75,12 +83,19 @@ export class Pledges {
   // ---- Bets ----
 
   bet(decision: number, seat: Seat, chip: string): OwnBet {
-    const made = { key: `${decision} ${seat}`, chip, nonce: randomHex() };
-    this.#bets.add(made);
-    return made;
+    return { decision, seat, chip, nonce: randomHex() };
   }
-  withdraw(bet: OwnBet): void {
-    this.#bets.delete(bet);
+
+  /** The server has taken it. It is kept until its seal was seen, as that may be after a reload. */
+  accepted(bet: OwnBet): void {
+    const key = this.#betKey(bet);
+    this.#bets.set(key, bet);
+    void this.#shelf.put('nonces', key, bet).catch(() => {});
+    this.#hold();
+  }
+
+  #betKey({ decision, seat }: OwnBet): string {
+    return `${this.#table}/bet/${decision}/${seat}`;
   }
 
   // ---- What is published ----
@@ -88,26 +103,42 @@ export class Pledges {
   hearSeals({ game, published, seats }: Message<'seals'>): void {
     if (!published) return;
     this.#note(game, `published ${published}`);
+    const opened = this.#receipt.hasNonce;
     for (const { seat, commitment, nonce } of seats) {
+      // Who does so could choose the draws.
+      if (opened && commitment && !this.#receipt.commitment(seat)) this.#breaks(`seat ${seat} committed to a nonce after others had opened`);
       if (commitment) this.#note(game, `commitment ${seat} ${commitment}`);
       if (nonce) this.#note(game, `nonce ${seat} ${nonce}`);
     }
+    this.#hold();
   }
 
   hearBets({ game, commitments }: Message<'bets'>): void {
-    for (const bet of commitments) {
-      const { decision, seat, x, y, seal } = bet;
-      this.#note(game, `seal ${decision} ${seat} ${x} ${y} ${seal}`);
-      const mine = [...this.#bets].filter(({ key }) => key === `${decision} ${seat}`);
-      if (mine.length && !mine.some(({ nonce, chip }) => proofOfBet(nonce, this.#receipt.name, bet, chip) === seal))
-        this.#breaks(`the chip of seat ${seat} on (${x}, ${y}) was not sealed as it was bet`);
-    }
+    for (const { decision, seat, x, y, seal } of commitments) this.#note(game, `seal ${decision} ${seat} ${x} ${y} ${seal}`);
+    this.#hold();
   }
 
   hearOpened({ game, bets, secret }: Message<'opened'>): void {
     for (const { decision, seat, x, y, chip, nonce } of bets) this.#note(game, `open ${decision} ${seat} ${x} ${y} ${chip} ${nonce}`);
     if (secret) this.#note(game, `secret ${secret}`);
+    this.#hold();
+  }
+
+  /** What opened must be what was sealed, and what is published of our own what we sent. */
+  #hold(): void {
     this.#breaks(this.#receipt.openings()[0]?.message);
+    for (const [seat, hash] of this.#committed) {
+      const published = this.#receipt.commitment(seat);
+      if (published && published !== hash) this.#breaks(`seat ${seat} committed to another nonce than was published for it`);
+    }
+    for (const [key, bet] of this.#bets) {
+      const sealed = this.#receipt.sealed(bet.decision, bet.seat);
+      if (!sealed) continue;
+      this.#bets.delete(key);
+      void this.#shelf.drop('nonces', key).catch(() => {});
+      if (proofOfBet(bet.nonce, this.#receipt.name, sealed, bet.chip) !== sealed.seal)
+        this.#breaks(`the chip of seat ${bet.seat} on (${sealed.x}, ${sealed.y}) was not sealed as it was bet`);
+    }
   }
 
   #note(game: number, line: string): void {
@@ -116,6 +147,7 @@ export class Pledges {
       if (this.#receipt.name !== name) {
         this.#receipt = new Receipt();
         this.#receipt.note(`game ${name}`);
+        this.#committed.clear();
         void this.#recall(name);
       }
       this.#receipt.note(line);
@@ -131,7 +163,9 @@ export class Pledges {
     }
   }
   #breaks(what: string | undefined): void {
-    this.broken ??= what ?? null;
+    if (this.broken !== null || what === undefined) return;
+    this.broken = what;
+    this.#changed();
   }
 
   // ---- The receipt ----
@@ -147,13 +181,15 @@ export class Pledges {
     this.#timer = setTimeout(() => void this.#shelf.put('receipts', name, text).catch(() => {}), KEEP_AFTER);
   }
 
-  /** What was noted before a reload. */
+  /** What was noted before a reload, and own bets that had no seal then. */
   async #recall(name: string): Promise<void> {
     const before = await this.#shelf.get<string>('receipts', name).catch(() => undefined);
-    if (!before || this.#receipt.name !== name) return;
-    for (const line of before.split('\n').slice(1)) if (line) this.#watched(() => this.#receipt.note(line));
-    this.#breaks(this.#receipt.openings()[0]?.message);
-    this.#keep();
+    const bets = await this.#shelf.list<OwnBet>('nonces', `${this.#table}/bet/`).catch(() => []);
+    if (this.#receipt.name !== name) return;
+    for (const bet of bets) this.#bets.set(this.#betKey(bet), bet);
+    for (const line of before?.split('\n').slice(1) ?? []) if (line) this.#watched(() => this.#receipt.note(line));
+    this.#hold();
+    if (before) this.#keep();
     this.#changed();
   }
 }

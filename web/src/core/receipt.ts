@@ -62,13 +62,8 @@ export class Receipt {
     const key = [decision, seat, x, y].join(' ');
     const bet = this.#bets.get(key) ?? { decision, seat, x, y };
     const value = hexOf(line, words, opens ? 6 : 5);
-    if (opens) {
-      bet.nonce = known(bet.nonce, value);
-      bet.chip = known(bet.chip, words[5]!);
-    } else {
-      bet.seal = known(bet.seal, value);
-    }
-    this.#bets.set(key, bet);
+    const news = opens ? { nonce: known(bet.nonce, value), chip: known(bet.chip, words[5]!) } : { seal: known(bet.seal, value) };
+    this.#bets.set(key, { ...bet, ...news });
   }
 
   /** A whole file, or the `# receipt` comments of a record. */
@@ -110,15 +105,29 @@ export class Receipt {
     return !this.#published && !this.#bets.size;
   }
 
+  get hasNonce(): boolean {
+    return this.#nonce.size > 0;
+  }
+  commitment(seat: number): Hex | undefined {
+    return this.#commitment.get(seat);
+  }
+  /** The seal of a seat's bet, and where it lies. */
+  sealed(decision: number, seat: number): (SealedBet & { readonly seal: Hex }) | undefined {
+    for (const { seal, ...bet } of this.#bets.values()) if (seal && bet.decision === decision && bet.seat === seat) return { ...bet, seal };
+    return undefined;
+  }
+
   /** What has opened and does not agree with what was published before. */
   openings(): Failure[] {
     const failures: Failure[] = [];
     const say = (message: string) => failures.push({ line: 0, message });
     if (this.#secret && this.#published && proofOfSecret(this.#secret, this.name) !== this.#published)
       say('the secret is not the one that was published for this game');
-    for (const [seat, nonce] of this.#nonce)
-      if (this.#commitment.has(seat) && proofOfNonce(nonce) !== this.#commitment.get(seat))
-        say(`seat ${seat} opened another nonce than it had committed to`);
+    for (const [seat, nonce] of this.#nonce) {
+      const commitment = this.#commitment.get(seat);
+      if (!commitment) say(`seat ${seat} opened a nonce that it had not committed to`);
+      else if (proofOfNonce(nonce) !== commitment) say(`seat ${seat} opened another nonce than it had committed to`);
+    }
     for (const bet of this.#bets.values()) {
       if (!bet.nonce) continue;
       const where = `the chip of seat ${bet.seat} on (${bet.x}, ${bet.y})`;

@@ -4,7 +4,10 @@
  */
 import { CoreError } from './errors.js';
 
-/** `games`: SavedEntry by key; `acts`: a local table's acts by [table, number]; `receipts`: texts by TABLE/GAME; `nonces`: by TABLE/GAME/SEAT. */
+/**
+ * `games`: SavedEntry by key; `acts`: a local table's acts by [table, number]; `receipts`: texts by TABLE/GAME; `nonces`: by TABLE/GAME/SEAT, and own bets
+ * whose seal was not seen yet by TABLE/bet/DECISION/SEAT.
+ */
 export type ShelfName = 'games' | 'acts' | 'receipts' | 'nonces';
 export type Key = string | [string, number];
 

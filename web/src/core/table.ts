@@ -384,10 +384,7 @@ export class Table implements Session {
     const bet = /^bet \d (\S+)$/.exec(line)?.[1];
     if (bet === undefined || bet === 'pass') return this.#do({ type: 'move', seat, decision, line });
     const made = this.#pledges.bet(decision, seat, bet);
-    return this.#do({ type: 'move', seat, decision, line, nonce: made.nonce }).catch((error: unknown) => {
-      this.#pledges.withdraw(made);
-      throw error;
-    });
+    return this.#do({ type: 'move', seat, decision, line, nonce: made.nonce }).then(() => this.#pledges.accepted(made));
   }
   confirm(seat: Seat) {
     return this.#do({ type: 'confirm', seat, decision: this.#decision() });
