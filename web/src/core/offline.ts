@@ -1,24 +1,25 @@
-/** The page without a network: its service worker (src/sw.js), where the browser allows one. */
+/** The page without a network: its service worker (src/sw.js), where the browser allows one. Where it does not, everything else works as ever. */
 
 let registration: Promise<ServiceWorkerRegistration | undefined> | undefined;
 
 /** Once, at the start. `fresh` is called when another version of the page is ready: `updatePage` shows it. */
 export function keepOffline(fresh: () => void = () => {}): void {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  registration ??= navigator.serviceWorker.register('./sw.js', { scope: './' }).then(
-    (found) => {
-      const look = () => {
-        const next = found.waiting ?? found.installing;
-        if (!next || !navigator.serviceWorker.controller) return;
-        if (next.state === 'installed') fresh();
-        next.addEventListener('statechange', () => next.state === 'installed' && fresh());
-      };
-      look();
-      found.addEventListener('updatefound', look);
-      return found;
-    },
-    () => undefined,
-  );
+  if (import.meta.env.PROD) registration ??= register(fresh).catch(() => undefined);
+}
+
+/** Browsers refuse in several ways: there is nothing to ask, asking throws, or the answer is no. All of them end here as a rejection, or as nothing. */
+async function register(fresh: () => void): Promise<ServiceWorkerRegistration | undefined> {
+  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+  const found = await workers?.register('./sw.js', { scope: './' });
+  const look = () => {
+    const next = found?.waiting ?? found?.installing;
+    if (!next || !workers?.controller) return;
+    if (next.state === 'installed') fresh();
+    next.addEventListener('statechange', () => next.state === 'installed' && fresh());
+  };
+  look();
+  found?.addEventListener('updatefound', look);
+  return found;
 }
 
 /** Loads the page again in its newest version: after `fresh`, and where the server speaks another one (code `version`). */
