@@ -15,7 +15,7 @@ await run(async () => {
   check("six chips are offered, and none", (await page.locator(".tray .chip").count()) === 6 && (await page.getByText("No bet").count()) === 1);
 
   // A score explained: the terms sum to what is said on top (rule base/city-1 and so on give the terms, the library the sum).
-  await play(page, () => document.querySelector(".explain .rows") !== null);
+  await play(page, () => document.querySelector(".explain .rows") !== null && document.querySelector(".explain .tag") !== null);
   const card = await page.evaluate(() => ({
     terms: [...document.querySelectorAll(".explain dd:not(.sum)")].map((e) => Number(e.textContent)),
     sum: Number(document.querySelector(".explain dd.sum").textContent),

@@ -105,7 +105,7 @@ test('the help has every rule that can be met, in every language', async () => {
     }
     await setLanguage(language);
     const all = await rulesOf();
-    assert.ok(all.find((r) => r.id === 'base/city-1').text.startsWith(rules['base/city-1'].title));
+    assert.equal(all.find((r) => r.id === 'base/city-1').title, rules['base/city-1'].title);
   }
 });
 

@@ -241,7 +241,6 @@ export const de = {
   'explain.match': '{n} passt zu {face}',
   'explain.needs': 'braucht {face}',
   'explain.back': 'Gewonnen oder verloren: jeder Chip ist wieder bei seinem Besitzer.',
-  'explain.rule': 'Regel {rule}',
   'explain.before': 'Wertung davor',
   'explain.after': 'Wertung danach',
   'explain.count': { one: '{n} Wertung', other: '{n} Wertungen' },

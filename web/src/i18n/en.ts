@@ -248,7 +248,6 @@ export const en = {
   'explain.match': '{n} matches {face}',
   'explain.needs': 'needs {face}',
   'explain.back': 'Won or lost, every chip is back with its owner.',
-  'explain.rule': 'Rule {rule}',
   'explain.before': 'Score before',
   'explain.after': 'Score after',
   'explain.count': { one: '{n} score', other: '{n} scores' },

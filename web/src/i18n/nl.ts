@@ -241,7 +241,6 @@ export const nl = {
   'explain.match': '{n} klopt met {face}',
   'explain.needs': 'vraagt {face}',
   'explain.back': 'Gewonnen of verloren, elk fiche is terug bij zijn eigenaar.',
-  'explain.rule': 'Regel {rule}',
   'explain.before': 'Vorige telling',
   'explain.after': 'Volgende telling',
   'explain.count': { one: '{n} telling', other: '{n} tellingen' },

@@ -1,7 +1,6 @@
 /** What is said aloud for those who do not see it change: whose turn it is, and what happens at the table besides the game. */
-import type { Art, Seat, TableState } from '../../core/api.js';
+import type { Art, BoardMove, Seat, TableState, View } from '../../core/api.js';
 import type { Translate } from '../../i18n/index.js';
-import type { Game } from './game.svelte.js';
 import { spanWords } from './rulewords.js';
 import { tileWords } from './words.js';
 
@@ -11,9 +10,14 @@ export function secretTime(t: Translate, state: TableState): string {
   return secret === null ? '' : t('secret.time', { time: spanWords(t, secret) });
 }
 
-/** What is asked of whoever acts here, in a sentence or two; '': nothing. */
-export function askedWords(t: Translate, game: Game, art: Art): string {
-  const { view, step } = game;
+/** A table as whoever acts at this screen has it before them. */
+interface Asking {
+  readonly view: View | null;
+  readonly step: BoardMove['kind'] | 'confirm' | null;
+  readonly state: TableState;
+}
+/** What is asked, in a sentence or two; '': nothing. */
+export function askedWords(t: Translate, { view, step, state }: Asking, art: Art): string {
   const sentence = (...parts: string[]) => parts.filter(Boolean).map((p) => (/[.?!]$/.test(p) ? p : `${p}.`)).join(' ');
   switch (step) {
     case 'place':
@@ -23,9 +27,9 @@ export function askedWords(t: Translate, game: Game, art: Art): string {
     case 'settle':
       return sentence(t('settle.title'));
     case 'final':
-      return sentence(t('final.title'), secretTime(t, game.state));
+      return sentence(t('final.title'), secretTime(t, state));
     case 'bet':
-      return sentence(t('bet.title'), secretTime(t, game.state));
+      return sentence(t('bet.title'), secretTime(t, state));
     case 'confirm':
       return sentence(t('confirm.title'));
     default:

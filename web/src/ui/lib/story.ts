@@ -92,5 +92,7 @@ export function rulesOf(card: Card): string[] {
     if (!card.final && card.kind !== 'field') rules.push('base/return-1');
   }
   if (card.flips.length) rules.push(card.final ? 'bets/final-1' : 'bets/settle-1', 'bets/settle-2');
+  if (card.flips.length && !card.worth && !card.final) rules.push('bets/settle-3');
+  if (card.final) rules.push('base/end-1');
   return rules;
 }
