@@ -18,8 +18,9 @@ export type Question =
 /** Of hints and odds each part is better than the one before; of an analysis it is the next decision. */
 export type Part<W extends Question['what']> = { hint: Hint; odds: Odds; analysis: Insight }[W];
 
-const HINT = { first: 200, ms: 800, most: 20_000 };
-const ODDS = { first: 60, ms: 700, most: 1000 };
+/** Playouts: first a few; then as many as there is time for, within limits. */
+const HINT = { first: 200, ms: 800, least: 600, most: 20_000 };
+const ODDS = { first: 60, ms: 700, least: 240, most: 1000 };
 /** For each turn, as `aude analyse` has it. */
 const ANALYSIS = 600;
 
@@ -53,12 +54,11 @@ export class Advisor {
   }
 
   /** A short look, then one as long as there is time. */
-  *#better<T>({ first, ms, most }: typeof HINT, think: (playouts: number) => T): Generator<T, void, void> {
+  *#better<T>({ first, ms, least, most }: typeof HINT, think: (playouts: number) => T): Generator<T, void, void> {
     const began = this.#clock();
     yield think(first);
     const took = Math.max(0.5, this.#clock() - began);
-    const playouts = Math.min(most, Math.round((first * (ms - took)) / took));
-    if (playouts > first) yield think(playouts);
+    yield think(Math.max(least, Math.min(most, Math.round((first * (ms - took)) / took))));
   }
 
   /** Two questions of one game may take turns. */

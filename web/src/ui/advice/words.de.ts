@@ -8,7 +8,7 @@ export const de = holder(en)({
   'hint.do': 'Das mache ich',
   'hint.lead': 'erwarteter Vorsprung {points}',
   'hint.win': 'Siegchance {percent}',
-  'hint.others': 'Fast so gut',
+  'hint.others': 'Danach',
   'hint.withMeeple': '{place}; Meeple: {what}',
   'a.city': 'eine Stadt',
   'a.road': 'eine Straße',

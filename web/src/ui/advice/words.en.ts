@@ -5,7 +5,7 @@ export const en = {
   'hint.do': 'Do that',
   'hint.lead': 'expected lead {points}',
   'hint.win': '{percent} to win',
-  'hint.others': 'Nearly as good',
+  'hint.others': 'Next best',
   'hint.withMeeple': '{place}; meeple: {what}',
   'a.city': 'a city',
   'a.road': 'a road',

@@ -8,7 +8,7 @@ export const nl = holder(en)({
   'hint.do': 'Doe dat',
   'hint.lead': 'verwachte voorsprong {points}',
   'hint.win': '{percent} kans op winst',
-  'hint.others': 'Bijna even goed',
+  'hint.others': 'Daarna',
   'hint.withMeeple': '{place}; meeple: {what}',
   'a.city': 'een stad',
   'a.road': 'een weg',

@@ -10,7 +10,7 @@ export const say: Spoken<Words> = await part(en, { nl: async () => (await import
 
 /** `+3.2`. */
 export function signed(points: number): string {
-  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(points);
+  return new Intl.NumberFormat(language(), { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(points).replace('-', '−');
 }
 /** `3.2`. */
 export function plain(points: number): string {
