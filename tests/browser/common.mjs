@@ -75,6 +75,19 @@ export async function open(page, address) {
   await page.waitForSelector("[data-start]:not([disabled])");
 }
 
+/** Opens a record from the first screen and waits until it is looked through. */
+export async function openRecord(page, address, file) {
+  await open(page, address);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Open a record" }).click();
+  await (await chooser).setFiles(file);
+  await page.waitForSelector("input[type=range]");
+}
+/** The moves of a record, so the index of one is the position before it. */
+export function moves(file) {
+  return readFileSync(file, "utf8").split("\n").filter((line) => /^(draw|place|meeple|pass|bet|settle|final)\b/.test(line));
+}
+
 /**
  * Plays by clicks what is offered first, as a person would: one click at a time, and looks again. Ends when `until` holds in the page (its answer), or
  * when the game is over ("over").

@@ -61,7 +61,7 @@ await run(async () => {
   await eve.goto(link);
   await eve.getByRole("button", { name: "Nur zuschauen" }).click();
   await eve.waitForSelector('[data-step="wait"]');
-  check("a spectator sees the board and no chips", (await eve.locator(".world image").count()) > 1 && (await eve.locator(".mychips, .tray .chip").count()) === 0);
+  check("a spectator sees the board and no chips", Number(await eve.locator("[data-tiles]").getAttribute("data-tiles")) > 1 && (await eve.locator(".mychips, .tray .chip").count()) === 0);
 
   // Far enough that bets are settled: the same scores at both.
   await playBoth(ann, ben, () => document.querySelectorAll(".flip").length > 0 || Number(document.querySelector(".tray")?.dataset.n) > 1, 220);

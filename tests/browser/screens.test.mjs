@@ -46,7 +46,7 @@ await run(async () => {
       await dialog("Settings", "settings");
 
       await page.click("[data-start]");
-      await play(page, () => document.querySelector('[data-step="place"]') !== null && document.querySelectorAll(".shade rect").length > 14);
+      await play(page, () => document.querySelector('[data-step="place"]') !== null && Number(document.querySelector("[data-tiles]")?.dataset.tiles) > 14);
       await page.waitForTimeout(700);
       await seen("place");
       await page.getByRole("button", { name: "Fields and their owners" }).click();

@@ -43,8 +43,16 @@ export type IconName = keyof typeof icons;
 /** Corner brackets of a move, on a tile of 100. */
 export const BRACKETS = 'M3 26v-23h23M74 3h23v23M97 74v23h-23M26 97h-23v-23';
 
-/** What tells owners apart without colour: a symbol for each seat, as on the figures. */
-export const SYMBOLS = ['circle', 'triangle', 'square', 'diamond', 'star', 'cross'] as const;
+/** What tells seats apart besides their colour: a symbol as on their figures, around (0, 0), some ten units wide; and a dash of their line in graphs. */
+export const MARKS = [
+  'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0z',
+  'M0 -6L5.800 4.500H-5.800z',
+  'M-4.600 -4.600H4.600V4.600H-4.600z',
+  'M0 -6.300L6.300 0L0 6.300L-6.300 0z',
+  'M0 -6.500L1.700 -2.100L6.300 -2L2.700 .9L3.900 5.400L0 2.800L-3.900 5.400L-2.700 .9L-6.300 -2L-1.700 -2.100z',
+  'M-2 -5.800H2V-2H5.800V2H2V5.800H-2V2H-5.800V-2H-2z',
+] as const;
+export const DASHES = ['', '9 4', '3 4', '12 4 3 4', '6 3', '2 6'] as const;
 const PATTERNS: readonly ((colour: string, more: number) => string)[] = [
   (c, w) => `<circle cx="6" cy="6" r="${2.2 + w}" fill="${c}"/>`,
   (c, w) => `<path d="M-3 15L15-3M-3 3L3-3M9 15L15 9" stroke="${c}" stroke-width="${2 + 2 * w}"/>`,
