@@ -83,7 +83,7 @@ export class Game {
   secret = $derived((this.view?.faces.length ?? 0) > 0);
   waits = $derived(this.acting !== null && (this.state.seats[this.acting]?.waits ?? false));
   moves = $derived<readonly BoardMove[]>(this.acting === null || this.waits ? [] : (this.view?.moves ?? []));
-  step = $derived.by(() => {
+  step = $derived.by<Exclude<BoardMove['kind'], 'pass'> | 'confirm' | null>(() => {
     if (this.acting === null) return null;
     if (this.waits) return 'confirm';
     const kind = this.moves[0]?.kind ?? null;

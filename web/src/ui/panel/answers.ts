@@ -1,10 +1,11 @@
 /** Questions that can be typed, answered from the view: what is there, what is it worth, what can still come. */
-import { clockLeft, type Art, type BoardMove, type FeatureKind, type View } from '../../core/api.js';
+import { get } from 'svelte/store';
+import { clockLeft, type Art, type BoardMove, type FeatureKind, type Odds, type View } from '../../core/api.js';
 import { language, type Translate } from '../../i18n/index.js';
 import { askedWords } from '../lib/herald.js';
-import type { Game } from '../lib/game.svelte.js';
+import type { Advice, Game } from '../lib/game.svelte.js';
 import { rulesOf, type Card } from '../lib/story.js';
-import { cardTitle, faceWords, holders, joinWords, listed, partWords, segmentWords, termWords, tileWords, time, where } from '../lib/words.js';
+import { cardTitle, faceWords, holders, joinWords, listed, partWords, segmentName, segmentWords, termWords, tileWords, time, where } from '../lib/words.js';
 import { figures } from '../stats/figures.js';
 import type { Words } from './words.js';
 
@@ -288,6 +289,30 @@ export function chips({ t, say, game }: Talk): string {
   const mine = own ? [`${t('chips.yours')}: ${view.faces.flatMap(({ face }, i) => (own[i] ? [many(own[i]!, face)] : [])).join(', ') || say('none')}`] : [];
   const begin = view.faces.length ? [say('chipsBegin', { faces: view.faces.map(({ face, count }) => many(count, face)).join(', ') })] : [];
   return [...view.seats.map((s, i) => `${game.name(i)}: ${t('seat.chips', { n: s.chips })}`), ...mine, ...begin].join('\n');
+}
+
+// ---- Advice ----
+
+/** Why a turn is good, as the page says it beside the board. */
+export async function hint(k: Talk, { hint, move }: Advice): Promise<string> {
+  const words = await import('../advice/words.js');
+  const advise = get(words.say);
+  const { best, facts } = hint;
+  const reasons = facts.flatMap((fact) => words.factWords(k.t, advise, fact, (s) => k.game.name(s)));
+  const chip = ['bet', 'final', 'settle'].includes(best.move.kind);
+  const parts = [k.say('hint', { move: choiceWords(k, move) }), ...(move.line === best.move.line ? reasons : [])];
+  if (!chip && best.playouts) parts.push(advise('hint.lead', { points: words.signed(best.lead) }), advise('hint.win', { percent: words.percent(best.win) }));
+  return parts.join('\n');
+}
+export async function odds(k: Talk, { targets, playouts }: Odds): Promise<string> {
+  const words = await import('../advice/words.js');
+  const advise = get(words.say);
+  const size = (s: Odds['targets'][number]['sizes'][number]) => `${s.orMore ? advise('odds.sizeMore', { n: s.tiles }) : advise('odds.size', { n: s.tiles })} ${words.percent(s.any.chance)}`;
+  const lines = targets.map((target) => {
+    const sizes = target.sizes.filter((s) => s.any.chance >= 0.005).map(size).join(', ');
+    return `${advise('odds.target', { what: segmentName(k.t, target.feature), n: target.tiles })}: ${advise('odds.finished', { percent: words.percent(target.finished.chance) })}; ${sizes}`;
+  });
+  return lines.length ? [...lines, k.say('simulated', { n: playouts })].join('\n') : k.say('noTarget');
 }
 
 // ---- The table ----

@@ -1,8 +1,9 @@
 /** What can be typed: the words of the terminal, answered in the language of the page. Abbreviations and numbers alone are understood as there. */
+import type { Odds } from '../../core/api.js';
 import { ruleWords } from '../lib/rulewords.js';
 import { save } from '../lib/files.js';
 import type { Doing } from '../lib/refusal.js';
-import { faceWords, tell } from '../lib/words.js';
+import { tell } from '../lib/words.js';
 import * as answers from './answers.js';
 import { choices, choiceWords, legal, passes, question, type Talk } from './answers.js';
 import type { Verb } from './words.js';
@@ -142,15 +143,29 @@ export const COMMANDS: { readonly [V in Verb]: Command } = {
   hint: {
     aids: 'full',
     async run(k) {
-      const { game, say } = k;
+      const { game } = k;
       if (game.acting === null || game.step === 'confirm') return notNow(k);
       await game.hint();
-      const move = game.moves.find((m) => m.line === game.hinted);
+      const { advice, step } = game;
+      game.waveOff();
       game.pick = game.choice = null;
       game.chip = undefined;
-      if (!move) return;
-      const words = say('hint', { move: move.kind === 'bet' && move.face !== null ? faceWords(k.t, move.face) : choiceWords(k, move) });
-      return move.kind === 'bet' || move.kind === 'final' ? { secret: words } : words;
+      if (!advice || advice === 'thinking') return;
+      const words = await answers.hint(k, advice);
+      return step === 'bet' || step === 'final' ? { secret: words } : words;
+    },
+  },
+  odds: {
+    takes: 'X Y',
+    aids: 'full',
+    async run(k, words) {
+      const { game, say } = k;
+      const at = cellOf(words);
+      if (!at) return say('cell', { verb: 'odds' });
+      if (!game.view!.tiles.some((p) => p.x === at[0] && p.y === at[1])) return say('noTile');
+      const seen: Odds[] = [];
+      await game.act(() => game.session.odds(game.eyes, ...at, (odds) => seen.push(odds)).then((odds) => seen.push(odds)));
+      return seen.length ? answers.odds(k, seen.at(-1)!) : undefined;
     },
   },
   features: { takes: 'mine', run: (k, words) => answers.features(k, words[0] === 'mine') },
