@@ -545,7 +545,7 @@ static void help_run(play *p, const scene *s, char *rest, FILE *out)
         if (v) verb_help(out, p, v);
         return;
     }
-    fputs("Type a number to choose it. Words can be shortened: lo 0 1 for look 0 1.\n", out);
+    fputs("Type a number to choose it. Words can be shortened: loo 0 1 for look 0 1.\n", out);
     for (const verb *v = verb_table; v->name; v++)
         if (!verb_named(own, v->name)) verb_help(out, p, v);
     for (const verb *v = own; v && v->name; v++) verb_help(out, p, v);

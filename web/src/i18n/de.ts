@@ -45,7 +45,7 @@ export const de = {
   'join.later': 'Während einer Partie kann sich niemand mehr dazusetzen. Du kannst zuschauen oder mit Namen an den Tisch kommen: zum Chatten und für einen Platz, der danach frei ist.',
   'join.watchNow': 'Zuschauen',
   'join.come': 'An den Tisch kommen',
-  'link.wrong': 'Bitte den Absender um den ganzen Link.',
+  'link.wrong': 'Das ist kein ganzer Link. Bitte darum, ihn noch einmal zu schicken.',
   'watch.title': 'Du schaust zu',
   'phase.lobby': 'in der Lobby',
   'phase.sealing': 'beginnt',

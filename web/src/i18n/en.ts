@@ -48,7 +48,7 @@ export const en = {
   'join.later': 'Nobody new can sit down during a game. You can watch, or come to the table by name: to chat, and for a seat when one is free afterwards.',
   'join.watchNow': 'Watch',
   'join.come': 'Come to the table',
-  'link.wrong': 'Ask whoever sent the link for the whole of it.',
+  'link.wrong': 'That is no whole link. Ask whoever sent it to send it again.',
   'watch.title': 'You are watching',
   'phase.lobby': 'in the lobby',
   'phase.sealing': 'beginning',

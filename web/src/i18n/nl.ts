@@ -45,7 +45,7 @@ export const nl = {
   'join.later': 'Tijdens een partij kan er niemand meer gaan zitten. Je kunt toekijken, of met je naam aan tafel komen: om te chatten, en voor een plaats die daarna vrijkomt.',
   'join.watchNow': 'Toekijken',
   'join.come': 'Aan tafel komen',
-  'link.wrong': 'Vraag wie de link stuurde om de hele link.',
+  'link.wrong': 'Dat is geen hele link. Vraag of wie hem stuurde hem nog eens stuurt.',
   'watch.title': 'Je kijkt toe',
   'phase.lobby': 'in de lobby',
   'phase.sealing': 'begint',

@@ -1,9 +1,9 @@
 /** What was refused, in words: the code chooses the sentence, and what was being done a better one where there is one. */
-import type { Code } from '../../core/api.js';
+import { CoreError, type Code } from '../../core/api.js';
 import type { Key, Translate } from '../../i18n/index.js';
 
 /** What was tried, where that says more than the code. */
-export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option';
+export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option' | 'link';
 export interface Failure {
   readonly code: Code;
   readonly doing?: Doing | undefined;
@@ -12,7 +12,7 @@ export interface Failure {
   readonly text?: string;
 }
 
-type Sentence = Extract<Key, `refused.${string}`> | 'join.taken' | 'lobby.startWait';
+type Sentence = Extract<Key, `refused.${string}`> | 'join.taken' | 'lobby.startWait' | 'link.wrong';
 const better: { readonly [D in Doing]: { readonly [C in Code]?: Sentence } } = {
   undo: { illegal: 'refused.undo', denied: 'refused.undo', turn: 'refused.undo', range: 'refused.undo', hidden: 'refused.undo' },
   takeback: { illegal: 'refused.takeback', denied: 'refused.ask' },
@@ -21,10 +21,17 @@ const better: { readonly [D in Doing]: { readonly [C in Code]?: Sentence } } = {
   name: { denied: 'join.taken', syntax: 'refused.name', limit: 'refused.name', unreadable: 'refused.name' },
   chat: { limit: 'refused.chat', syntax: 'refused.chat', unreadable: 'refused.chat' },
   start: { denied: 'lobby.startWait' },
+  link: { unknown: 'link.wrong' },
   option: { syntax: 'refused.option', unknown: 'refused.option', range: 'refused.option', denied: 'refused.option' },
 };
 
 export function refusalWords(t: Translate, { code, doing, line = 0, text = '' }: Failure): string {
   const said = t((doing && better[doing][code]) ?? `refused.${code}`);
   return line ? `${t('line', { n: line })}${text ? ` (${text})` : ''}: ${said}` : said;
+}
+
+/** Why a text cannot be read, with the line that is to blame. */
+export function unreadable(error: unknown, text: string): Failure {
+  if (!(error instanceof CoreError)) return { code: 'failed' };
+  return { code: error.code, line: error.line, text: (text.split(/\r?\n/)[error.line - 1] ?? '').trim().slice(0, 60) };
 }

@@ -72,7 +72,7 @@ export const de = holder(en)({
   seatIs: 'Platz {n}: {who}',
   join: 'Andere kommen dazu über {address}',
   lobby: 'Die Partie hat noch nicht begonnen. {seats} start beginnt; people, sit, seat und option ändern, was da ist.',
-  onlyHelp: 'Tipp eine Nummer, um sie zu wählen. Wörter dürfen kürzer sein: lo 0 1 für look 0 1. Ein Feld sind zwei Zahlen: X nach Osten und Y nach Süden vom Startplättchen.',
+  onlyHelp: 'Tipp eine Nummer, um sie zu wählen. Wörter dürfen kürzer sein: loo 0 1 für look 0 1. Ein Feld sind zwei Zahlen: X nach Osten und Y nach Süden vom Startplättchen.',
 
   'help.legal': 'alles, was du jetzt wählen kannst, nummeriert',
   'help.place': 'legt dein Plättchen dorthin: place 3b oder place 0 -1 90',

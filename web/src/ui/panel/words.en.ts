@@ -70,7 +70,7 @@ export const en = {
   seatIs: 'seat {n}: {who}',
   join: 'Others join by {address}',
   lobby: 'Before the game. {seats} start begins it; people, sit, seat, option change what is there.',
-  onlyHelp: 'Type a number to choose it. Words can be shortened: lo 0 1 for look 0 1. Cells are two numbers, X to the east and Y to the south of the start tile.',
+  onlyHelp: 'Type a number to choose it. Words can be shortened: loo 0 1 for look 0 1. Cells are two numbers, X to the east and Y to the south of the start tile.',
 
   'help.legal': 'everything you can choose now, numbered',
   'help.place': 'puts your tile there: place 3b, or place 0 -1 90',

@@ -72,7 +72,7 @@ export const nl = holder(en)({
   seatIs: 'plaats {n}: {who}',
   join: 'Anderen komen erbij via {address}',
   lobby: 'Het spel is nog niet begonnen. {seats} start begint; people, sit, seat en option veranderen wat er is.',
-  onlyHelp: 'Typ een nummer om het te kiezen. Woorden mogen korter: lo 0 1 voor look 0 1. Een vak is twee getallen: X naar het oosten en Y naar het zuiden van de starttegel.',
+  onlyHelp: 'Typ een nummer om het te kiezen. Woorden mogen korter: loo 0 1 voor look 0 1. Een vak is twee getallen: X naar het oosten en Y naar het zuiden van de starttegel.',
 
   'help.legal': 'alles wat je nu kunt kiezen, genummerd',
   'help.place': 'legt je tegel daar: place 3b, of place 0 -1 90',
