@@ -11,10 +11,22 @@ interface Bet extends SealedBet {
   nonce?: Hex;
 }
 
+/**
+ * What does not hold. Of the receipt: `receipt` lacks something or is of another game. Of what was published: `secret`, a seat's `nonce`, a seat's
+ * `seal` of a chip. Of the record: a `draw` that is not that of the seed, a `line` that cannot be played, `unfinished`, a chip that is `hidden`, `other`
+ * than was sealed, or `missing`.
+ */
+export type Breach = 'receipt' | 'secret' | 'nonce' | 'seal' | 'draw' | 'line' | 'unfinished' | 'hidden' | 'other' | 'missing';
 export interface Failure {
+  readonly what: Breach;
+  /** Of the record, from 1; 0: of no line. */
   readonly line: number;
+  /** Whose nonce or chip. */
+  readonly seat: number | null;
+  /** One English sentence with the details. */
   readonly message: string;
 }
+type Say = (what: Breach, message: string, seat?: number | null, line?: number) => void;
 
 const HEX = /^[0-9a-f]{64}$/;
 const BROKEN = 'something else was published before';
@@ -120,19 +132,19 @@ export class Receipt {
   /** What has opened and does not agree with what was published before. */
   openings(): Failure[] {
     const failures: Failure[] = [];
-    const say = (message: string) => failures.push({ line: 0, message });
+    const say: Say = (what, message, seat = null) => failures.push({ what, line: 0, seat, message });
     if (this.#secret && this.#published && proofOfSecret(this.#secret, this.name) !== this.#published)
-      say('the secret is not the one that was published for this game');
+      say('secret', 'the secret is not the one that was published for this game');
     for (const [seat, nonce] of this.#nonce) {
       const commitment = this.#commitment.get(seat);
-      if (!commitment) say(`seat ${seat} opened a nonce that it had not committed to`);
-      else if (proofOfNonce(nonce) !== commitment) say(`seat ${seat} opened another nonce than it had committed to`);
+      if (!commitment) say('nonce', `seat ${seat} opened a nonce that it had not committed to`, seat);
+      else if (proofOfNonce(nonce) !== commitment) say('nonce', `seat ${seat} opened another nonce than it had committed to`, seat);
     }
     for (const bet of this.#bets.values()) {
       if (!bet.nonce) continue;
       const where = `the chip of seat ${bet.seat} on (${bet.x}, ${bet.y})`;
-      if (!bet.seal) say(`${where} opened, but was never sealed`);
-      else if (proofOfBet(bet.nonce, this.name, bet, bet.chip!) !== bet.seal) say(`${where} is not the one that was sealed`);
+      if (!bet.seal) say('seal', `${where} opened, but was never sealed`, bet.seat);
+      else if (proofOfBet(bet.nonce, this.name, bet, bet.chip!) !== bet.seal) say('seal', `${where} is not the one that was sealed`, bet.seat);
     }
     return failures;
   }
@@ -140,17 +152,17 @@ export class Receipt {
   /** Holds a finished record against it. */
   verify(record: string): { failures: Failure[]; draws: number; bets: number } {
     const failures = this.openings();
-    const say = (message: string, line = 0) => failures.push({ line, message });
+    const say: Say = (what, message, seat = null, line = 0) => failures.push({ what, line, seat, message });
     const { head, lines, numbers } = splitRecord(record);
     const picture = aude().picture(head);
     let draws = 0;
     let bets = 0;
     try {
       const seats = picture.view({ line: 0 }).seats.length;
-      if (!this.name) say('the receipt does not name the game');
-      if (!this.#published) say('the receipt does not have what was published before the game');
-      if (!this.#secret) say('the receipt does not have the secret: the game is not over, or it was never opened');
-      if ([...this.#commitment.keys(), ...this.#nonce.keys()].some((seat) => seat >= seats)) say('the receipt is of a game with more seats');
+      if (!this.name) say('receipt', 'the receipt does not name the game');
+      if (!this.#published) say('receipt', 'the receipt does not have what was published before the game');
+      if (!this.#secret) say('receipt', 'the receipt does not have the secret: the game is not over, or it was never opened');
+      if ([...this.#commitment.keys(), ...this.#nonce.keys()].some((seat) => seat >= seats)) say('receipt', 'the receipt is of a game with more seats');
       if (!this.name || !this.#published || !this.#secret) return { failures, draws, bets };
       const nonces = Array.from({ length: seats }, (_, seat) => this.#nonce.get(seat) ?? ZERO);
       const seed = proofSeed(this.#secret, nonces, picture.setup());
@@ -158,35 +170,35 @@ export class Receipt {
       let office = { x: 0, y: 0 };
       picture.hear(0, lines);
       const played = lines.slice(0, playable(picture));
-      if (played.length < lines.length) say('this line cannot be played', numbers[played.length]);
+      if (played.length < lines.length) say('line', 'this line cannot be played', null, numbers[played.length]);
       played.forEach((line, i) => {
         const [word, a, b] = line.split(' ') as [string, string, string];
         if (word === 'draw') {
           const due = proofDraw(seed, picture.chance(i), draws++);
-          if (due !== line) say(`${line} of the record is not the one of the seed, which is ${due.slice(5)}`, numbers[i]);
+          if (due !== line) say('draw', `${line} of the record is not the one of the seed, which is ${due.slice(5)}`, null, numbers[i]);
         } else if (word === 'place') {
           office = { x: Number(a), y: Number(b) };
         } else if (word === 'bet' && b !== 'pass') {
           bets++;
-          this.#verifyBet(Number(a), office, b, used, (message) => say(message, numbers[i]));
+          this.#verifyBet(Number(a), office, b, used, (what, message, seat) => say(what, message, seat, numbers[i]));
         }
       });
-      if (picture.view({ line: played.length }).step !== 'over') say('the game of the record is not over');
+      if (picture.view({ line: played.length }).step !== 'over') say('unfinished', 'the game of the record is not over');
       for (const bet of this.#bets.values())
-        if (!used.has(bet)) say(`seat ${bet.seat} sealed a chip on (${bet.x}, ${bet.y}), which the record does not have`);
+        if (!used.has(bet)) say('missing', `seat ${bet.seat} sealed a chip on (${bet.x}, ${bet.y}), which the record does not have`, bet.seat);
       return { failures, draws, bets };
     } finally {
       picture.free();
     }
   }
 
-  #verifyBet(seat: number, at: { x: number; y: number }, chip: string, used: Set<Bet>, say: (message: string) => void): void {
-    if (chip === '?') return say(`the record does not show the chip of seat ${seat}`);
+  #verifyBet(seat: number, at: { x: number; y: number }, chip: string, used: Set<Bet>, say: Say): void {
+    if (chip === '?') return say('hidden', `the record does not show the chip of seat ${seat}`, seat);
     const bet = [...this.#bets.values()].find((b) => b.seat === seat && b.x === at.x && b.y === at.y);
-    if (!bet) return say(`the chip of seat ${seat} has no seal`);
+    if (!bet) return say('seal', `the chip of seat ${seat} has no seal`, seat);
     used.add(bet);
-    if (!bet.nonce) say(`the chip of seat ${seat} was sealed, but never opened`);
-    else if (bet.chip !== chip) say(`the record says chip ${chip}, but ${bet.chip} was sealed`);
+    if (!bet.nonce) say('seal', `the chip of seat ${seat} was sealed, but never opened`, seat);
+    else if (bet.chip !== chip) say('other', `the record says chip ${chip}, but ${bet.chip} was sealed`, seat);
   }
 }
 

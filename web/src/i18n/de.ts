@@ -158,7 +158,7 @@ export const de = {
   'status.connecting': 'Verbinden …',
   'status.away': 'Die Verbindung ist weg. Es wird weiter versucht; nichts geht verloren.',
   'status.refused': 'Der Tisch ist nicht erreichbar: {why}',
-  'status.broken': 'Der Server hat ein Versprechen gebrochen:',
+  'status.broken': 'Der Server hat ein Versprechen gebrochen: Etwas, das er zeigt, ist nicht, was er versiegelt hatte. Speichere die Aufzeichnung und prüfe sie in der Rückschau.',
 
   'place.title': 'Leg dein Plättchen',
   'place.tile': 'Plättchen: {what}',

@@ -164,7 +164,7 @@ export const en = {
   'status.connecting': 'Connecting …',
   'status.away': 'The connection is lost. It is tried again; nothing is lost.',
   'status.refused': 'The table cannot be reached: {why}',
-  'status.broken': 'The server has broken a promise:',
+  'status.broken': 'The server has broken a promise: something that it shows is not what it had sealed. Save the record, and check it in the replay.',
 
   'place.title': 'Place your tile',
   'place.tile': 'Tile: {what}',

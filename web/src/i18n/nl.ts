@@ -158,7 +158,7 @@ export const nl = {
   'status.connecting': 'Verbinden …',
   'status.away': 'De verbinding is weg. Er wordt opnieuw geprobeerd; er gaat niets verloren.',
   'status.refused': 'De tafel is niet bereikbaar: {why}',
-  'status.broken': 'De server heeft een belofte gebroken:',
+  'status.broken': 'De server heeft een belofte gebroken: iets wat hij toont, is niet wat hij had verzegeld. Bewaar het verslag en controleer het bij het terugkijken.',
 
   'place.title': 'Leg je tegel',
   'place.tile': 'Tegel: {what}',
