@@ -22,11 +22,13 @@ export type ErrorCode =
 
 /** Whatever the library refuses. A refusal changes nothing. */
 export declare class AudeError extends Error {
-  constructor(code: ErrorCode, message: string, line?: number);
+  constructor(code: ErrorCode, message: string, line?: number, column?: number);
   readonly name: "AudeError";
   readonly code: ErrorCode;
   /** The line of the text, from 1; 0 where no line is meant. */
   readonly line: number;
+  /** The column of that line, from 1, in bytes; 0 where none is meant. */
+  readonly column: number;
 }
 
 export interface Rules {
@@ -110,6 +112,8 @@ export declare class Aude {
   /** Plays a record again and checks what it expects. */
   record(text: string): RecordCheck;
   /** 16 digits; equal ones mean equal rules (`aude bench --signature`). */
+  /** A game saved by JCloisterZone as a log, for `record`, `open` and others; any other text as it is. Throws where the file is wrong, or has what Aude has not. */
+  imported(text: string): string;
   signature(): string;
   /** n random games, at most a million; default seed 1 and, where no setup is given, base for two. */
   playouts(n: number, seed?: number | bigint, options?: Setup): Playouts;

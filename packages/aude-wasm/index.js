@@ -134,6 +134,21 @@ export class Aude {
     }
   }
 
+  imported(text) {
+    const m = this.#module;
+    return m.with(text, (at, size) => {
+      if (!m.c.foreign_is(at, size)) return text;
+      const work = m.room.take(m.c.foreign_bytes(size));
+      try {
+        const log = m.words((...dst) => m.c.foreign_record(at, size, work, ...dst, m.error));
+        if (!log) throw m.failure();
+        return log;
+      } finally {
+        m.room.give(work);
+      }
+    });
+  }
+
   signature() {
     return BigInt.asUintN(64, this.#module.c.library_signature()).toString(16).padStart(16, "0");
   }

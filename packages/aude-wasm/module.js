@@ -3,11 +3,12 @@
 const PAGE = 65536;
 
 export class AudeError extends Error {
-  constructor(code, message, line = 0) {
+  constructor(code, message, line = 0, column = 0) {
     super(message);
     this.name = "AudeError";
     this.code = code;
     this.line = line;
+    this.column = column;
   }
 }
 
@@ -125,6 +126,7 @@ export class Module {
       this.about.errors[view.getInt32(0, true)],
       this.#decoder.decode(message.subarray(0, message.indexOf(0))),
       view.getInt32(4, true),
+      view.getInt32(8, true),
     );
   }
 

@@ -61,8 +61,10 @@ const command command_replay = {
         "file:line:column: reason; the last line counts the files. The exit code is 0 if all passed, 1 if a check "
         "failed, and "
         "2 if a file is not a record or cannot be read.\n\n"
-        "With --jcz the files are engine tests of JCloisterZone. A set, element, rule or sentence that is not known is "
-        "a failure that names it.",
+        "With --jcz the files are engine tests of JCloisterZone, whose sentences are checked; without it a game saved "
+        "by "
+        "JCloisterZone is played like a record. A set, element, rule or sentence that is not known is a failure that "
+        "names it.",
     .option =
         (const option[]){
             {"jcz", NULL, NULL, "the files are JCloisterZone tests", false},

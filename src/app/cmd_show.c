@@ -105,7 +105,7 @@ const command command_show = {
     .about =
         "Shows the position at the end of a game log or public record: the board, points so far and as if the game "
         "ended now, stacks, roads, cities, monasteries and fields. Hidden chips stay hidden, also those that a log "
-        "holds.",
+        "holds. A game saved by JCloisterZone is read as well.",
     .option = show_options,
     .example = show_examples,
     .run = show_run,

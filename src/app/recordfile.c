@@ -3,6 +3,7 @@
 
 #include "app/command.h"
 #include "app/file.h"
+#include "jcz/jcz.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -24,6 +25,30 @@ aude_err recordfile_read(aude_record *record, aude_rules *rules, aude_state *sta
     return AUDE_E_LIMIT;
 }
 
+/* A game of JCloisterZone as the text of a record, which replaces its own. */
+static aude_err text_import(char **text, size_t *size, aude_errinfo *error)
+{
+    jcz *game = calloc(1, sizeof *game);
+    node *nodes = calloc(tree_nodes(*size), sizeof *nodes);
+    char *record = NULL;
+    aude_err err = game && nodes ? jcz_read(game, *text, *size, nodes, error) : AUDE_OK;
+    if (game && nodes && !err) {
+        *size = jcz_write(game, NULL, 0);
+        record = malloc(*size + 1);
+    }
+    if (record) {
+        jcz_write(game, record, *size + 1);
+        free(*text);
+        *text = record;
+    } else if (!err) {
+        *error = (aude_errinfo){.code = AUDE_E_LIMIT, .message = "out of memory"};
+        err = AUDE_E_LIMIT;
+    }
+    free(nodes);
+    free(game);
+    return err;
+}
+
 int recordfile_open(aude_record *record, aude_rules *rules, aude_state *state, const char *path, char **text)
 {
     size_t size;
@@ -34,7 +59,9 @@ int recordfile_open(aude_record *record, aude_rules *rules, aude_state *state, c
         fprintf(stderr, "%s\n", file_reason(path, errno));
         return COMMAND_USAGE;
     }
-    if (!recordfile_read(record, rules, state, *text, size, &error)) return COMMAND_OK;
+    aude_err err = jcz_is(*text, size) ? text_import(text, &size, &error) : AUDE_OK;
+    if (!err) err = recordfile_read(record, rules, state, *text, size, &error);
+    if (!err) return COMMAND_OK;
     file_error(path, &error);
     return COMMAND_USAGE;
 }

@@ -10,7 +10,7 @@
 /* Reads a record from a text that must outlive it. Its lines and sets are allocated: recordfile_free in every case. */
 aude_err recordfile_read(aude_record *record, aude_rules *rules, aude_state *state, const char *text, size_t size,
                          aude_errinfo *error);
-/* Reads a record from a file ("-": standard input). COMMAND_OK, or COMMAND_USAGE after the error was printed. Both *record and
+/* Reads a record, or a game of JCloisterZone, from a file ("-": standard input). COMMAND_OK, or COMMAND_USAGE after the error was printed. Both *record and
  * *text are to be freed in every case. */
 int recordfile_open(aude_record *record, aude_rules *rules, aude_state *state, const char *path, char **text);
 void recordfile_free(aude_record *record);

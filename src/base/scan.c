@@ -13,12 +13,12 @@ scan scan_text(const char *text, size_t size)
     return s;
 }
 
-/* Bytes of the well-formed UTF-8 character at p; 0: malformed, or a control character. */
-static int char_size(const unsigned char *p, const unsigned char *end)
+int utf8_size(const char *text, const char *end)
 {
+    const unsigned char *p = (const unsigned char *)text;
     if (p[0] < 0x80) return (p[0] >= ' ' && p[0] != 0x7f) || p[0] == '\t';
     int n = p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    if (p[0] < 0xc2 || p[0] > 0xf4 || end - p < n) return 0;
+    if (p[0] < 0xc2 || p[0] > 0xf4 || end - text < n) return 0;
     for (int i = 1; i < n; i++)
         if ((p[i] & 0xc0) != 0x80) return 0;
     if (p[0] == 0xc2 && p[1] < 0xa0) return 0;                                    /* C1 controls */
@@ -32,7 +32,7 @@ static aude_err line_check(const scan *s, const char *stop, aude_errinfo *e)
     if (stop - s->begin > SCAN_MAX_LINE)
         return error_at(e, AUDE_E_LIMIT, s->line, SCAN_MAX_LINE + 1, "the line is longer than 1000 bytes", NULL, NULL);
     for (const char *p = s->begin; p < stop;) {
-        int n = char_size((const unsigned char *)p, (const unsigned char *)stop);
+        int n = utf8_size(p, stop);
         if (!n)
             return error_at(e, AUDE_E_SYNTAX, s->line, (int)(p - s->begin) + 1,
                             (unsigned char)*p < 0x80 ? "a control character" : "this is not UTF-8 text", NULL, NULL);

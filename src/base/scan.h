@@ -46,6 +46,9 @@ aude_err scan_int(scan *s, i32 min, i32 max, i32 *dst, aude_errinfo *e);
 /* Refuses whatever is left of the line. */
 aude_err scan_end(scan *s, aude_errinfo *e);
 
+/* Bytes of the well-formed UTF-8 character at `text`, which is not the end; 0: malformed, or a control character but the tab. */
+int utf8_size(const char *text, const char *end);
+
 bool word_is(word w, const char *text);
 /* Index of the word in a list of n texts, or -1. */
 int word_find(word w, const char *const *list, int n);

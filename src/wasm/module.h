@@ -30,6 +30,12 @@ uint64_t library_signature(void) EXPORT(library_signature);
 size_t library_playouts(const char *text, size_t size, int n, uint64_t seed, char *dst, size_t cap, aude_errinfo *error)
     EXPORT(library_playouts);
 
+/* Whether a text looks like a game of JCloisterZone; room for reading it, aligned to 16; the game as a log. 0: *error says why. */
+int foreign_is(const char *text, size_t size) EXPORT(foreign_is);
+size_t foreign_bytes(size_t size) EXPORT(foreign_bytes);
+size_t foreign_record(const char *text, size_t size, void *room, char *dst, size_t cap, aude_errinfo *error)
+    EXPORT(foreign_record);
+
 /* ---- A game ------------------------------------------------------------------------------------------------------ */
 
 /* A table with its record. The host gives room of game_bytes, aligned to 16, and for the lines of the log. */
