@@ -16,6 +16,8 @@ export const de = holder(en)({
   position: 'Schritt {n} von {all}',
   scoreMark: 'Wertung',
   flipMark: 'Chips umgedreht',
+  analyse: 'Analysieren',
+  analysis: 'Analyse',
   branch: 'Von hier weiterspielen',
   branchText: 'Von dieser Stellung aus beginnt eine neue Partie auf diesem Gerät. Die Aufzeichnung bleibt, wie sie ist; die übrigen Plättchen kommen in neuer Reihenfolge.',
   branchWho: 'Du spielst für',

@@ -13,6 +13,8 @@ export const en = {
   position: 'Move {n} of {all}',
   scoreMark: 'score',
   flipMark: 'chips turned over',
+  analyse: 'Analyse',
+  analysis: 'Analysis',
   branch: 'Play on from here',
   branchText: 'From this position a new game begins on this device. The record stays as it is; the tiles that are left come in a new order.',
   branchWho: 'You play for',

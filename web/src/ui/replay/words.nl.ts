@@ -16,6 +16,8 @@ export const nl = holder(en)({
   position: 'Zet {n} van {all}',
   scoreMark: 'punten',
   flipMark: 'fiches omgedraaid',
+  analyse: 'Analyseren',
+  analysis: 'Analyse',
   branch: 'Vanaf hier verder spelen',
   branchText: 'Vanaf deze stelling begint een nieuw spel op dit apparaat. Het verslag blijft zoals het is; de resterende tegels komen in een nieuwe volgorde.',
   branchWho: 'Jij speelt voor',
