@@ -17,8 +17,8 @@ uint32_t aude_random_below(aude_random *random, uint32_t n)
     return random_below(random, n);
 }
 
-bool random_unfair(u32 a, u32 b, u32 n)
+__attribute__((noinline, cold)) bool random_unfair(u64 left, u32 n)
 {
-    u32 floor = (0u - n) % n;
-    return a < floor || b < floor;
+    u64 all = (u64)n * n * n * 64;
+    return left < (0u - all) % all;
 }

@@ -27,9 +27,6 @@ static inline u64 random_next(aude_random *r)
     return random_fold(r->s, r->s ^ 0xe7037ed1a0b428dbu);
 }
 
-/* Whether numbers below n made of products with these low halves would favour some. Rarely asked. */
-bool random_unfair(u32 a, u32 b, u32 n);
-
 /* Uniform in 0 .. n - 1: multiply and reject (Lemire). */
 static inline u32 random_below(aude_random *r, u32 n)
 {
@@ -41,14 +38,39 @@ static inline u32 random_below(aude_random *r, u32 n)
     return (u32)(m >> 32);
 }
 
-/* Two such numbers at once, from the halves of one. */
-static inline void random_two_below(aude_random *r, u32 n, u32 two[2])
+/* x times n: its low 64 bits replace x, the bits above them are returned. */
+static inline u32 random_digit(u64 *x, u32 n)
 {
-    u64 bits = random_next(r), a = (bits >> 32) * n, b = (u32)bits * (u64)n;
-    while (((u32)a < n || (u32)b < n) && random_unfair((u32)a, (u32)b, n))
-        bits = random_next(r), a = (bits >> 32) * n, b = (u32)bits * (u64)n;
-    two[0] = (u32)(a >> 32);
-    two[1] = (u32)(b >> 32);
+#if defined __SIZEOF_INT128__ && !defined __wasm__
+    unsigned __int128 product = (unsigned __int128)*x * n;
+    *x = (u64)product;
+    return (u32)(product >> 64);
+#else
+    u64 low = (u64)(u32)*x * n, high = (*x >> 32) * n + (low >> 32);
+    *x = high << 32 | (u32)low;
+    return (u32)(high >> 32);
+#endif
+}
+
+enum { RANDOM_THREE_MAX = 4096 };
+
+/* Whether what three draws below n left of their number would favour some. Rarely asked. */
+bool random_unfair(u64 left, u32 n);
+
+/* Three numbers below n at once, n at most RANDOM_THREE_MAX, and one below 64, which is returned; all are uniform and do not depend on
+ * one another. They are digits of one random number: it is multiplied by n, n, n and 64 in turn, which is drawing below 64 n^3 as
+ * above (Brackett-Rozinsky and Lemire, Batched Ranged Random Integer Generation). */
+static inline u32 random_three_below(aude_random *r, u32 n, u32 three[3])
+{
+    u64 left;
+    u32 last;
+    do {
+        left = random_next(r);
+        for (int i = 0; i < 3; i++) three[i] = random_digit(&left, n);
+        last = (u32)(left >> 58);
+        left <<= 6;
+    } while (left >> 42 == 0 && random_unfair(left, n));
+    return last;
 }
 
 #endif

@@ -42,22 +42,23 @@ static inline const space *board_placed(const ruleset *r, const game *s, square 
     return &placed[grid_in(r, s)[grid_probe(r, s, q, slot)] ^ GRID_PLACED];
 }
 
-/* Spaces around a square, out of eight, on which a piece lies. What the squares hold cannot be foreseen: no branch on it. */
-static int board_neighbours(const ruleset *r, const game *s, square q)
+/* Spaces at the corners of a square on which a piece lies. What the squares hold cannot be foreseen: no branch on it. */
+static int board_corners(const ruleset *r, const game *s, square q)
 {
+    static const square corner_at[4] = {0u - 0x10001u, 0u - 0xffffu, 0xffff, 0x10001};
     const u16 *g = grid_in(r, s);
     u32 n = 0;
-    for (u32 around = 0; around < 9; around++) { /* the square itself among them */
-        square there = q - 0x10001u + around / 3 * 0x10000u + around % 3;
+    for (int i = 0; i < 4; i++) {
+        square there = q + corner_at[i];
         u32 slot = grid_hash(r, there), entry = g[slot], known = 0u - (entry != GRID_EMPTY),
             placed = 0u - (entry >> 15);
-        u32 i = entry & (GRID_PLACED - 1) & known;
-        square a = spaces_in(r, s)[i & placed].at, b = open_spaces_in(r, s)[i & ~placed].at;
+        u32 k = entry & (GRID_PLACED - 1) & known;
+        square a = spaces_in(r, s)[k & placed].at, b = open_spaces_in(r, s)[k & ~placed].at;
         if ((((a & placed) | (b & ~placed)) ^ there) & known) /* another square's slot: rare */
             placed = 0u - (g[grid_probe(r, s, there, slot)] >> 15);
         n -= placed;
     }
-    return (int)n - 1;
+    return (int)n;
 }
 
 /* ---- laying a piece ---- */
@@ -96,25 +97,38 @@ static inline void board_nodes(const ruleset *r, game *s, const tile_kind *k, u3
     s->n_nodes = (u16)(first + n);
 }
 
-/* Joins the segments of a new piece to what lies beside it. What meets is noted first: always three pairs a side are written and some
- * counted on, since branches on the kind of an edge cannot be foreseen. */
-static inline void board_join(const ruleset *r, game *s, square q, u32 home, u32 sides, const shape *f, u32 first)
-{
+/* Pairs of segments that meet: always three a side are written and some counted on, since branches on the kind of an edge cannot be
+ * foreseen. */
+typedef struct meeting {
+    u32 n;
     u16 mine[4 * 3 + 1], theirs[4 * 3 + 1]; /* room to write one side more than there is */
-    u32 n = 0, closed = 0;
+} meeting;
+
+/* What of a new piece meets what lies beside it. */
+static inline void board_meet(const ruleset *r, const game *s, square q, u32 home, u32 sides, const shape *f, u32 first,
+                              meeting *m)
+{
+    u32 n = 0;
     for (; sides; sides &= sides - 1) {
         u32 side = (u32)bits_first(sides) >> 2, slot = (home + r->at.grid_step[side]) & r->at.grid_mask;
         const space *other = board_placed(r, s, q + step_to[side], slot);
         port a = f->port[side] + first * PORT_NODES;
         port b = r->shape[other->kind_rotation].port[side ^ 2] + other->first * PORT_NODES;
-        memcpy(mine + n, &a, sizeof a);
-        memcpy(theirs + n, &b, sizeof b);
+        memcpy(m->mine + n, &a, sizeof a);
+        memcpy(m->theirs + n, &b, sizeof b);
         u32 na = (u16)(a >> PORT_COUNT_SHIFT), nb = (u16)(b >> PORT_COUNT_SHIFT);
         n += na > nb ? na : nb; /* rarely the second */
     }
-    for (u32 i = 0; i < n; i++) {
-        u32 closes = mine[i] >> 15;
-        u64 word = feature_join(r, s, mine[i] & ~PORT_CLOSES, theirs[i] & ~PORT_CLOSES, closes * 2 * WORD_OPEN);
+    m->n = n;
+}
+
+/* Joins the segments that meet. */
+static inline void board_join(const ruleset *r, game *s, const meeting *m)
+{
+    u32 closed = 0;
+    for (u32 i = 0; i < m->n; i++) {
+        u32 closes = m->mine[i] >> 15;
+        u64 word = feature_join(r, s, m->mine[i] & ~PORT_CLOSES, m->theirs[i] & ~PORT_CLOSES, closes * 2 * WORD_OPEN);
         closed |= closes & (word_open(word) == 0);
     }
     s->closed = (u8)closed;
@@ -158,10 +172,11 @@ static inline void board_close(const ruleset *r, game *s, u32 i, u16 entry)
     open[i] = *last;
 }
 
-/* Number below 256 of a square, the same 16 squares away. */
-static inline u32 board_near(square q)
+/* The squares around this one are near a monastery. */
+static inline void board_near(game *s, square q)
 {
-    return (q & 15) | (q >> 12 & 0xf0);
+    u32 x = (q - 1) & 15, three = 7u << x;
+    for (u32 y = (q >> 16) - 1, row = 0; row < 3; row++) s->near[(y + row) & 15] |= (u16)(three | three >> 16);
 }
 
 /* Monasteries count the empty spaces around them as open (rule base/monastery-1). */
@@ -169,7 +184,7 @@ static inline void board_watch(const ruleset *r, game *s, square q)
 {
     const watched *w = monasteries(r, s);
     u64 *word = words(r, s);
-    if (!(s->near[board_near(q) >> 6] >> (board_near(q) & 63) & 1)) return;
+    if (!(s->near[q >> 16 & 15] >> (q & 15) & 1)) return;
     for (int i = 0; i < s->n_watched; i++) {
         u32 d = w[i].at - q + 0x10001u; /* 0 to 2 in both halves where the square is around */
         u32 away = ((d | (d + 0x10001u)) & 0xfffcfffcu);
@@ -188,27 +203,27 @@ void board_put(const ruleset *r, game *s, int kind, int rotation, int open, squa
     spaces(r, s)[here] = (space){.at = q, .kind_rotation = kind_rotation, .first = first, .piece = p};
     board_nodes(r, s, k, first);
     s->n_done = 0;
-    s->closed = 0;
 
     u32 sides = 0; /* bit 4 e + 3 where a neighbour lies */
     u32 home = grid_hash(r, q);
+    meeting meets;
+    meets.n = 0;
     if (open >= 0) {
         sides = open_spaces(r, s)[open].refused & EDGE_BESIDE * 0x1111;
-        board_join(r, s, q, home, sides, f, first);
+        board_meet(r, s, q, home, sides, f, first, &meets);
         board_close(r, s, (u32)open, here | GRID_PLACED);
     } else {
         grid(r, s)[home] = here | GRID_PLACED;
     }
     board_extend(r, s, q, home, sides, f);
+    board_join(r, s, &meets);
     board_watch(r, s, q);
     if (k->monastery != NONE8) {
         u16 its = (u16)(first + k->monastery);
-        u64 word = words(r, s)[its] -= (u64)board_neighbours(r, s, q) * WORD_OPEN;
+        u32 beside = (u32)bits_count(sides) + (u32)board_corners(r, s, q);
+        u64 word = words(r, s)[its] -= beside * WORD_OPEN;
         if (word_open(word) == 0) s->done[s->n_done++] = (done){.node = its, .kind = AUDE_MONASTERY};
-        for (u32 around = 0; around < 9; around++) {
-            u32 near = board_near(q - 0x10001u + around / 3 * 0x10000u + around % 3);
-            s->near[near >> 6] |= (u64)1 << (near & 63);
-        }
+        board_near(s, q);
         monasteries(r, s)[s->n_watched++] = (watched){.at = q, .node = its};
     }
 }

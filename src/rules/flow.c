@@ -17,6 +17,52 @@ static bool flow_ask_turn(game *s)
     return true;
 }
 
+/* ---- random moves ---- */
+
+static u32 flow_actors(const ruleset *r, const game *s)
+{
+    if (s->step == r->step_draw) return AUDE_CHANCE;
+    return s->asked & ~(u32)secret_in(r, s)->chosen & ~(u32)s->left;
+}
+
+static void flow_pick(const ruleset *r, const game *s, u32 actors, aude_random *random, aude_move *dst)
+{
+    const step *now = r->step[s->step];
+    int seat = actors & AUDE_CHANCE ? AUDE_NOBODY : bits_first(actors);
+    if (now->pick) {
+        now->pick(r, s, seat, random, dst);
+        return;
+    }
+    aude_move move[MAX_CHOICES];
+    int n = now->list(r, s, seat, move, MAX_CHOICES);
+    *dst = move[random_below(random, (u32)n)];
+}
+
+/* Random moves in the decision that is open, until it closes; returns their number. */
+static int flow_decide(const ruleset *r, game *s, aude_random *random)
+{
+    flow after;
+    int moves = 0;
+    do {
+        aude_move m;
+        flow_pick(r, s, flow_actors(r, s), random, &m);
+        after = r->step[s->step]->play(r, s, &m, NULL);
+        moves++;
+    } while (after == FLOW_STAY);
+    if (after == FLOW_NEXT) s->step++;
+    return moves;
+}
+
+/* One step of a playout, or several at once. */
+static int flow_pass(const ruleset *r, game *s, aude_random *random)
+{
+    const step *now = r->step[s->step];
+    if (now->playout) return now->playout(r, s, random);
+    if (!now->open(r, s, NULL)) return flow_next(s, 0);
+    s->decision++;
+    return flow_decide(r, s, random);
+}
+
 /* ---- draw: rules base/turn-1, base/place-2 ---- */
 
 static bool draw_open(const ruleset *r, game *s, aude_events *ev)
@@ -103,6 +149,7 @@ static const step step_draw = {.shown = AUDE_STEP_DRAW,
 /* ---- place: rule base/place-1 ---- */
 
 enum { TRIES = 6 };
+_Static_assert((int)MAX_OPEN <= (int)RANDOM_THREE_MAX, "too many open spaces for random_three_below");
 
 static bool place_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -176,28 +223,29 @@ static flow place_leave(const ruleset *r, game *s, aude_events *ev)
     return draw_leave(r, s, ev);
 }
 
-/* Uniform over the legal placements: random open spaces and rotations, until one fits. Gives up (-1) after so many rounds. Whether
- * a try fits cannot be foreseen, so each round makes several and asks once; the last that fits is taken. */
+/* Uniform over the legal placements: random open spaces and rotations, until one fits. Gives up (-1) after so many rounds, as if no
+ * number had been drawn. Whether a try fits cannot be foreseen, so each round makes several and asks once; the last that fits is taken. */
 static inline int place_try(const ruleset *r, const game *s, aude_random *random, int rounds, int *rotation)
 {
     const tile_kind *k = &r->kind[s->hand];
-    u32 rotations = k->n_rotations, shift = rotations >> 1; /* 1, 2 or 4 */
     const open_space *open = open_spaces_in(r, s);
-    u16 edge[4];
-    memcpy(edge, k->edge, sizeof edge);
-    u32 it[2], chosen = NONE16;
+    aude_random drawn = *random;
+    u32 chosen = NONE16, n = s->n_open;
     *rotation = 0;
     do {
         if (--rounds < 0) return -1;
-#pragma GCC unroll 8
-        for (int i = 0; i < TRIES; i += 2) {
-            random_two_below(random, (u32)s->n_open << shift, it);
-            if (board_match(open[it[0] >> shift].refused, edge[it[0] & (rotations - 1)])) chosen = it[0];
-            if (board_match(open[it[1] >> shift].refused, edge[it[1] & (rotations - 1)])) chosen = it[1];
+#pragma GCC unroll 2
+        for (int i = 0; i < TRIES; i += 3) {
+            u32 at[3], turns = random_three_below(&drawn, n, at);
+#pragma GCC unroll 3
+            for (int j = 0; j < 3; j++)
+                if (board_match(open[at[j]].refused, k->edge[turns >> 2 * j & 3]))
+                    chosen = at[j] << 2 | (turns >> 2 * j & 3);
         }
     } while (chosen == NONE16);
-    *rotation = (int)(chosen & (rotations - 1));
-    return (int)(chosen >> shift);
+    *random = drawn;
+    *rotation = (int)(chosen & (k->n_rotations - 1u)); /* equal rotations are one placement */
+    return (int)(chosen >> 2);
 }
 
 /* The step is open, so something fits. */
@@ -349,9 +397,9 @@ static bool turn_open(const ruleset *r, game *s, aude_events *ev)
     return false;
 }
 
-/* The steps draw, place, meeple and score, which follow one another, at once. A few tries to place mostly answer whether the tile fits
- * anywhere, too. */
-static int turn_playout(const ruleset *r, game *s, aude_random *random)
+/* The steps draw, place, meeple and score, which follow one another, at once; returns the number of moves. A few tries to place mostly
+ * answer whether the tile fits anywhere, too. */
+static inline int turn_do(const ruleset *r, game *s, aude_random *random)
 {
     enum { ROUNDS = 8, STEPS = 4 };
     int moves = 0;
@@ -359,10 +407,8 @@ static int turn_playout(const ruleset *r, game *s, aude_random *random)
         s->decision++;
         moves++;
         draw_take(r, s, (int)random_below(random, s->n_bag));
-        aude_random before = *random;
         int rotation, open = place_try(r, s, random, ROUNDS, &rotation);
         if (open < 0) {
-            *random = before;
             if (!board_has_room(r, s, s->hand)) continue;
             open = place_random(r, s, random, &rotation);
         }
@@ -376,15 +422,21 @@ static int turn_playout(const ruleset *r, game *s, aude_random *random)
     return flow_next(s, moves);
 }
 
-/* Goes on with the next draw at once, so that the step need not be looked up. */
-static int next_playout(const ruleset *r, game *s, aude_random *random)
+/* Turn after turn, the steps of other mechanics included, until no tile is left to draw. */
+static int turn_playout(const ruleset *r, game *s, aude_random *random)
 {
-    turn_open(r, s, NULL);
-    s->step++;
-    return s->step == r->step_draw ? turn_playout(r, s, random) : 0;
+    int moves = 0;
+    do {
+        moves += turn_do(r, s, random);
+        while (s->step < r->step_turn) moves += flow_pass(r, s, random);
+        if (s->step > r->step_turn) break;
+        turn_open(r, s, NULL);
+        s->step++;
+    } while (s->step == r->step_draw);
+    return moves;
 }
 
-static const step step_turn = {.open = turn_open, .playout = next_playout};
+static const step step_turn = {.open = turn_open};
 
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
@@ -447,6 +499,7 @@ void flow_setup(ruleset *r)
     for (size_t i = 0; i < sizeof turn_table / sizeof *turn_table; i++) {
         if (!mechanic_in_play(r, turn_table[i].mechanic)) continue;
         if (turn_table[i].step == &step_draw) r->step_draw = r->n_steps;
+        if (turn_table[i].step == &step_turn) r->step_turn = r->n_steps;
         if (turn_table[i].step == &step_final) r->step_final = r->n_steps;
         if (turn_table[i].step == &step_over) r->step_over = r->n_steps;
         assert(r->n_steps < MAX_STEPS);
@@ -478,12 +531,6 @@ void flow_start(const ruleset *r, game *s)
 static bool flow_is_over(const ruleset *r, const game *s)
 {
     return s->step == r->step_over;
-}
-
-static u32 flow_actors(const ruleset *r, const game *s)
-{
-    if (s->step == r->step_draw) return AUDE_CHANCE;
-    return s->asked & ~(u32)secret_in(r, s)->chosen & ~(u32)s->left;
 }
 
 /* Rule base/retire-1. */
@@ -596,19 +643,6 @@ void aude_play(const aude_rules *rules, aude_state *state, aude_move move, aude_
     flow_play(rules_of(rules), state_of(state), &move, events);
 }
 
-static void flow_pick(const ruleset *r, const game *s, u32 actors, aude_random *random, aude_move *dst)
-{
-    const step *now = r->step[s->step];
-    int seat = actors & AUDE_CHANCE ? AUDE_NOBODY : bits_first(actors);
-    if (now->pick) {
-        now->pick(r, s, seat, random, dst);
-        return;
-    }
-    aude_move move[MAX_CHOICES];
-    int n = now->list(r, s, seat, move, MAX_CHOICES);
-    *dst = move[random_below(random, (u32)n)];
-}
-
 int aude_random_move(const aude_rules *rules, const aude_state *state, aude_random *random, aude_move *dst)
 {
     const ruleset *r = rules_of(rules);
@@ -618,38 +652,13 @@ int aude_random_move(const aude_rules *rules, const aude_state *state, aude_rand
     return actors != 0;
 }
 
-/* Random moves in the decision that is open, until it closes; returns their number. */
-static int flow_decide(const ruleset *r, game *s, aude_random *random)
-{
-    flow after;
-    int moves = 0;
-    do {
-        aude_move m;
-        flow_pick(r, s, flow_actors(r, s), random, &m);
-        after = r->step[s->step]->play(r, s, &m, NULL);
-        moves++;
-    } while (after == FLOW_STAY);
-    if (after == FLOW_NEXT) s->step++;
-    return moves;
-}
-
 int aude_playout(const aude_rules *rules, aude_state *state, aude_random *random)
 {
     const ruleset *r = rules_of(rules);
     game *s = state_of(state);
     if (flow_is_over(r, s)) return 0;
     int moves = flow_decide(r, s, random);
-    while (!flow_is_over(r, s)) {
-        const step *now = r->step[s->step];
-        if (now->playout) {
-            moves += now->playout(r, s, random);
-        } else if (now->open(r, s, NULL)) {
-            s->decision++;
-            moves += flow_decide(r, s, random);
-        } else {
-            s->step++;
-        }
-    }
+    while (!flow_is_over(r, s)) moves += flow_pass(r, s, random);
     flow_run(r, s, NULL); /* the end */
     return moves;
 }

@@ -72,9 +72,9 @@ typedef struct ruleset {
     u8 n_seats, n_faces, n_chips, n_offices;
     aude_chip face[AUDE_MAX_CHIPS];
     u8 face_count[AUDE_MAX_CHIPS];
-    u16 bag[AUDE_MAX_TILES];                      /* at the beginning: the kinds of all tiles but the start tile */
-    u8 n_steps, step_draw, step_final, step_over; /* indexes into step */
-    const struct step *step[MAX_STEPS];           /* the turn, filtered for these rules (flow.c) */
+    u16 bag[AUDE_MAX_TILES]; /* at the beginning: the kinds of all tiles but the start tile */
+    u8 n_steps, step_draw, step_turn, step_final, step_over; /* indexes into step */
+    const struct step *step[MAX_STEPS];                      /* the turn, filtered for these rules (flow.c) */
     u8 n_terms[AUDE_N_FEATURE_KINDS];
     score_term *term[AUDE_N_FEATURE_KINDS][MAX_TERMS]; /* score.c */
     tile_kind kind[AUDE_MAX_KINDS];

@@ -11,7 +11,8 @@
 
 enum {
     MAX_FIGURES = AUDE_MAX_SEATS * AUDE_MAX_MEEPLES,
-    MAX_DONE = AUDE_MAX_SEGMENTS + 9 /* segments of a piece, monasteries around it */
+    MAX_DONE = AUDE_MAX_SEGMENTS + 9, /* segments of a piece, monasteries around it */
+    MAX_TARGETS = 4                   /* roads and cities of a piece: each has an edge of its own */
 };
 
 /* A square: its coordinates in one number, y above x, each raised by 32768. So squares compare in the order of lists (y, then x), and
@@ -63,6 +64,7 @@ typedef struct stack {
     u16 choice;              /* node of the feature it counts for, once that is decided; else NONE16 */
     u8 seats;                /* bit s: a chip of seat s */
     u8 targets;              /* from the step final on: how many it has */
+    u8 target[MAX_TARGETS];  /* and which they are: segments of the piece, in canonical order */
     u8 mask[AUDE_MAX_SEATS]; /* faces possible by elimination, known to all */
 } stack;
 
@@ -106,7 +108,7 @@ typedef struct game {
     u8 n_stacks;
     u16 hand; /* kind, or NONE16 */
     u16 n_pieces, n_nodes, n_spaces, n_open, n_watched, n_bag, n_discards, n_draws, n_figures;
-    u64 near[4]; /* board_near of all squares around a monastery, as bits: another square may have the same */
+    u16 near[16]; /* squares around monasteries: row y mod 16, bit x mod 16; another square may have the same */
     i32 score[AUDE_MAX_SEATS];
     u8 supply[AUDE_MAX_SEATS]; /* small meeples */
     u8 chips[AUDE_MAX_SEATS];  /* visible size of the supply of chips */

@@ -8,10 +8,9 @@
 #include "rules/ext/manifest.h"
 #include "rules/feature.h"
 
-enum { MAX_TARGETS = 4 };
-
 typedef struct target {
     u16 root;
+    u8 segment;
     u8 feature, edge; /* as the office's tile shows it: its first edge clockwise from north */
     i16 tiles;
 } target;
@@ -23,32 +22,46 @@ static square stack_square(const ruleset *r, const game *s, const stack *k)
 
 /* ---- targets ---- */
 
+static inline u16 target_root(const ruleset *r, const game *s, piece p, int segment)
+{
+    return feature_root(parents_in(r, s), (u16)(spaces_in(r, s)[p.space].first + segment));
+}
+
+static inline target target_of(const ruleset *r, const game *s, piece p, int segment, u16 root)
+{
+    return (target){.root = root,
+                    .segment = (u8)segment,
+                    .feature = kind_of_piece(r, p)->tile.segment[segment].kind,
+                    .edge = shape_of(r, p.kind_rotation)->first_end[segment],
+                    .tiles = (i16)word_spaces(words_in(r, s)[root])}; /* rule bets/count-1 */
+}
+
 /* Whether a feature is one that a stack may count for now. */
 typedef bool accept(const ruleset *r, const game *s, u16 root);
 
 /* Rule bets/target-1: distinct features of a piece, however many of its segments belong to them. Canonical order. */
-static int targets_of(const ruleset *r, const game *s, u16 piece_index, accept *accepts, target dst[MAX_TARGETS])
+static inline int targets_of(const ruleset *r, const game *s, u16 piece_index, accept *accepts, target dst[MAX_TARGETS])
 {
-    const u16 *parent = parents_in(r, s);
     piece p = pieces_in(r, s)[piece_index];
     const tile_kind *k = kind_of_piece(r, p);
     const shape *f = shape_of(r, p.kind_rotation);
-    u16 first = spaces_in(r, s)[p.space].first;
     int found = 0;
     for (int i = 0; i < k->tile.n_segments; i++) {
         int segment = f->order[i];
         if (!(k->scoring >> segment & 1))
             break; /* cities and roads stand first; rule bets/place-3: nothing else is a target */
-        u16 root = feature_root(parent, (u16)(first + segment));
+        u16 root = target_root(r, s, p, segment);
         bool known = false;
         for (int j = 0; j < found; j++) known |= dst[j].root == root;
         if (known || !accepts(r, s, root)) continue;
-        dst[found++] = (target){.root = root,
-                                .feature = k->tile.segment[segment].kind,
-                                .edge = f->first_end[segment],
-                                .tiles = (i16)word_spaces(words_in(r, s)[root])}; /* rule bets/count-1 */
+        dst[found++] = target_of(r, s, p, segment, root);
     }
     return found;
+}
+
+static bool accept_unfinished(const ruleset *r, const game *s, u16 root)
+{
+    return word_open(words_in(r, s)[root]) > 0;
 }
 
 /* Whether a piece has an unfinished target at all. */
@@ -63,18 +76,37 @@ static bool targets_left(const ruleset *r, const game *s, u16 piece_index)
     return open != 0;
 }
 
-static bool accept_unfinished(const ruleset *r, const game *s, u16 root)
+/* Rule bets/settle-3: a completion settles also where nobody stood, unless the option says otherwise. */
+static inline bool done_settles(const ruleset *r, const done *d)
 {
-    return word_open(words_in(r, s)[root]) > 0;
+    return d->occupied | r->setup.bets_unoccupied;
 }
 
-/* Rule bets/settle-3: a completion settles also where nobody stood, unless the option says otherwise. */
 static bool accept_completed(const ruleset *r, const game *s, u16 root)
 {
     for (int i = 0; i < s->n_done; i++)
-        if (feature_root(parents_in(r, s), s->done[i].node) == root)
-            return s->done[i].occupied || r->setup.bets_unoccupied;
+        if (s->done[i].node == root) return done_settles(r, &s->done[i]);
     return false;
+}
+
+/* How many completed features settle a piece's stack, without listing them; *root becomes the last of them. What is finished has found its root
+ * for good. */
+static inline u32 targets_completed(const ruleset *r, const game *s, u16 piece_index, u16 *root)
+{
+    piece p = pieces_in(r, s)[piece_index];
+    u32 first = spaces_in(r, s)[p.space].first, scoring = kind_of_piece(r, p)->scoring, n = 0;
+    u16 of[MAX_TARGETS];
+    for (u32 i = 0; i < MAX_TARGETS; i++) /* cities and roads stand first, even if there are fewer */
+        of[i] = feature_root(parents_in(r, s), first + i);
+    for (int d = 0; d < s->n_done; d++) {
+        u16 node = s->done[d].node;
+        u32 meets =
+            (u32)(of[0] == node) | (u32)(of[1] == node) << 1 | (u32)(of[2] == node) << 2 | (u32)(of[3] == node) << 3;
+        if (!(meets & scoring) || !done_settles(r, &s->done[d])) continue;
+        *root = node;
+        n++;
+    }
+    return n;
 }
 
 /* The default: most tiles, then the first edge clockwise from north. */
@@ -207,9 +239,10 @@ static choice settle_choice(const ruleset *r, const game *s)
     const stack *k = stacks_in(r, s);
     choice c = {.kind = AUDE_SETTLE, .stack = 0};
     for (; c.stack < s->n_stacks; c.stack++) {
-        if (k[c.stack].choice != NONE16) continue;
+        u16 root;
+        if (k[c.stack].choice != NONE16 || targets_completed(r, s, k[c.stack].piece, &root) < 2) continue;
         c.n = targets_of(r, s, k[c.stack].piece, accept_completed, c.target);
-        if (c.n > 1) return c;
+        return c;
     }
     c.stack = -1;
     return c;
@@ -224,21 +257,22 @@ static bool settle_decide(const ruleset *r, game *s)
     target t[MAX_TARGETS];
     for (int i = 0; i < s->n_stacks; i++) {
         if (k[i].choice != NONE16) continue;
-        int n = targets_of(r, s, k[i].piece, accept_completed, t);
+        u16 root = NONE16;
+        u32 n = targets_completed(r, s, k[i].piece, &root);
         if (n > 1 && asks) return true;
-        if (n > 0) k[i].choice = t[targets_best(t, n)].root;
+        if (n > 1) root = t[targets_best(t, targets_of(r, s, k[i].piece, accept_completed, t))].root;
+        k[i].choice = root;
     }
     return false;
 }
 
 /* Whether a feature completed in this turn part has a segment on a bookmaker tile; mostly none has. */
-static bool stacks_touched(const ruleset *r, const game *s)
+static inline bool stacks_touched(const ruleset *r, const game *s)
 {
-    const u16 *parent = parents_in(r, s);
-    bool touched = false;
-    for (int i = 0; i < s->n_done; i++)
-        touched |= word_offices(words_in(r, s)[feature_root(parent, s->done[i].node)]) > 0;
-    return touched && s->n_stacks > 0;
+    if (s->n_done == 0 || s->n_stacks == 0) return false;
+    int offices = 0;
+    for (int i = 0; i < s->n_done; i++) offices |= word_offices(words_in(r, s)[s->done[i].node]);
+    return offices != 0;
 }
 
 /* Rule bets/settle-4: the player who placed the tile decides, stack by stack, oldest tile first, before any flip. */
@@ -318,6 +352,7 @@ static void flip_settled(const ruleset *r, game *s, aude_events *ev)
 /* Rule bets/void-1: a stack whose last target is gone goes back unscored and unflipped. */
 static void return_void(const ruleset *r, game *s, aude_events *ev)
 {
+    if (r->setup.bets_unoccupied) return; /* whatever finished the last target has settled the stack */
     stack *k = stacks(r, s);
     u32 gone = 0, owners = 0;
     for (int i = 0; i < s->n_stacks; i++) {
@@ -354,13 +389,19 @@ const step bets_flip = {.open = flip_open};
 
 /* ---- place: rules bets/turn-1, bets/place-1 to -5 ---- */
 
+static inline bool bet_due(const ruleset *r, const game *s)
+{
+    u16 newest = (u16)(s->n_pieces - 1);
+    if (!kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
+    return !s->ended;
+}
+
 static bool bet_open(const ruleset *r, game *s, aude_events *ev)
 {
     u16 newest = (u16)(s->n_pieces - 1);
-    if (s->ended) return false;
-    if (!kind_of_piece(r, pieces_in(r, s)[newest])->tile.office) return false; /* rule bets/turn-1 */
-    if (state_drawable(r, s) == 0) return false;                               /* rule bets/place-2 */
-    if (!targets_left(r, s, newest)) return false;                             /* rule bets/place-3 */
+    if (!bet_due(r, s)) return false;
+    if (state_drawable(r, s) == 0) return false;   /* rule bets/place-2 */
+    if (!targets_left(r, s, newest)) return false; /* rule bets/place-3 */
     u32 asked = state_active(r, s);
     for (int seat = 0; seat < r->n_seats; seat++)
         if (s->chips[seat] == 0) asked &= ~(1u << seat); /* rule bets/place-5 */
@@ -409,25 +450,25 @@ static void bet_close(const ruleset *r, game *s, aude_events *ev)
     int i = s->n_stacks;
     stack *k = &stacks(r, s)[i];
     *k = (stack){.piece = (u16)(s->n_pieces - 1), .choice = NONE16};
-    for (int seat = 0; seat < AUDE_MAX_SEATS; seat++) {
+    memset(all->stack[i].face, AUDE_NO_BET, sizeof all->stack[i].face);
+    memset(all->stack[i].final, NONE8, sizeof all->stack[i].final);
+    for (u32 asked = s->asked; asked; asked &= asked - 1) {
+        int seat = bits_first(asked);
         u8 face = all->pending[seat];
-        all->pending[seat] = AUDE_NO_BET;
-        all->stack[i].face[seat] = all->stack[i].final[seat] = NONE8;
-        if (!(s->asked >> seat & 1)) continue;
-        if (face != AUDE_NO_BET) {
-            k->seats |= (u8)(1u << seat);
-            k->mask[seat] = (u8)((1u << r->n_faces) - 1);
-            all->stack[i].face[seat] = face;
-            s->chips[seat]--;
-            if (face == AUDE_HIDDEN_FACE)
-                all->unknown |= (u8)(1u << seat);
-            else if (!(all->unknown >> seat & 1))
-                all->supply[seat][face]--;
-        }
+        bool bets = face != AUDE_NO_BET; /* cannot be foreseen: no branch on it */
+        k->seats |= (u8)((u32)bets << seat);
+        k->mask[seat] = (u8)(((1u << r->n_faces) - 1) * bets);
+        all->stack[i].face[seat] = face;
+        s->chips[seat] -= bets;
+        if (face == AUDE_HIDDEN_FACE)
+            all->unknown |= (u8)(1u << seat);
+        else if (!(all->unknown >> seat & 1))
+            all->supply[seat][bets ? face : 0] -= bets;
         if (ev)
             event_square(event_add(ev, face == AUDE_NO_BET ? AUDE_EV_NO_BET : AUDE_EV_BET, seat),
                          stack_square(r, s, k));
     }
+    memset(all->pending, AUDE_NO_BET, sizeof all->pending);
     all->chosen = all->unseen = 0;
     if (k->seats) s->n_stacks++;
 }
@@ -485,7 +526,7 @@ static void bet_pick(const ruleset *r, const game *s, int seat, aude_random *ran
     dst->face = bet_random(r, s, seat, random);
 }
 
-static int bet_playout(const ruleset *r, game *s, aude_random *random)
+static __attribute__((noinline)) int bet_playout(const ruleset *r, game *s, aude_random *random)
 {
     if (!bet_open(r, s, NULL)) return flow_next(s, 0);
     int moves = 0;
@@ -498,20 +539,25 @@ static int bet_playout(const ruleset *r, game *s, aude_random *random)
     return flow_next(s, moves);
 }
 
-/* The steps settle, flip and place, which follow one another, at once. */
-static int settle_playout(const ruleset *r, game *s, aude_random *random)
+/* The steps settle and flip where something is to be settled. */
+static __attribute__((noinline)) int settle_random(const ruleset *r, game *s, aude_random *random)
 {
     int moves = 0;
-    if (stacks_touched(r, s)) {
-        for (; settle_open(r, s, NULL); moves++) {
-            s->decision++;
-            choice c = settle_choice(r, s);
-            stacks(r, s)[c.stack].choice = c.target[random_below(random, (u32)c.n)].root;
-        }
-        flip_open(r, s, NULL);
+    for (; settle_open(r, s, NULL); moves++) {
+        s->decision++;
+        choice c = settle_choice(r, s);
+        stacks(r, s)[c.stack].choice = c.target[random_below(random, (u32)c.n)].root;
     }
+    flip_open(r, s, NULL);
+    return moves;
+}
+
+/* The steps settle, flip and place, which follow one another, at once; mostly there is nothing to do. */
+static int settle_playout(const ruleset *r, game *s, aude_random *random)
+{
+    int moves = stacks_touched(r, s) ? settle_random(r, s, random) : 0;
     s->step += 2;
-    return moves + bet_playout(r, s, random);
+    return bet_due(r, s) ? moves + bet_playout(r, s, random) : flow_next(s, moves);
 }
 
 const step bets_place = {.shown = AUDE_STEP_BET,
@@ -525,18 +571,23 @@ const step bets_place = {.shown = AUDE_STEP_BET,
 
 /* ---- the end: rules bets/final-1, bets/final-2 ---- */
 
-/* The oldest stack on which this seat still has to choose; with one target there is nothing to decide. */
-static choice final_choice(const ruleset *r, const game *s, int seat)
+/* The oldest stack on which this seat still has to choose; -1: none. With one target there is nothing to decide. */
+static int final_stack(const ruleset *r, const game *s, int seat)
 {
     const stack *k = stacks_in(r, s);
-    choice c = {.kind = AUDE_FINAL, .stack = 0};
-    for (; c.stack < s->n_stacks; c.stack++) {
-        if (!(k[c.stack].seats >> seat & 1) || secret_in(r, s)->stack[c.stack].final[seat] != NONE8) continue;
-        if (k[c.stack].targets < 2) continue;
-        c.n = targets_of(r, s, k[c.stack].piece, accept_unfinished, c.target);
-        return c;
-    }
-    c.stack = -1;
+    for (int i = 0; i < s->n_stacks; i++)
+        if ((k[i].seats >> seat & 1) && k[i].targets > 1 && secret_in(r, s)->stack[i].final[seat] == NONE8) return i;
+    return -1;
+}
+
+static choice final_choice(const ruleset *r, const game *s, int seat)
+{
+    choice c = {.kind = AUDE_FINAL, .stack = final_stack(r, s, seat)};
+    if (c.stack < 0) return c;
+    const stack *k = &stacks_in(r, s)[c.stack];
+    piece p = pieces_in(r, s)[k->piece];
+    for (c.n = 0; c.n < k->targets; c.n++)
+        c.target[c.n] = target_of(r, s, p, k->target[c.n], target_root(r, s, p, k->target[c.n]));
     return c;
 }
 
@@ -552,9 +603,17 @@ static u32 final_seats(const ruleset *r, const game *s)
     return seats;
 }
 
-static u8 final_code(const target *t)
+/* A target of a stack as secrets keep it. */
+static inline u8 final_code(const ruleset *r, const game *s, const stack *k, int segment)
 {
-    return (u8)(t->feature << 4 | t->edge);
+    piece p = pieces_in(r, s)[k->piece];
+    return (u8)(kind_of_piece(r, p)->tile.segment[segment].kind << 4 |
+                shape_of(r, p.kind_rotation)->first_end[segment]);
+}
+
+static void final_choose(const ruleset *r, game *s, int index, int seat, int segment)
+{
+    secret(r, s)->stack[index].final[seat] = final_code(r, s, &stacks_in(r, s)[index], segment);
 }
 
 /* Those who have left take the default. */
@@ -563,7 +622,7 @@ static flow final_closes(const ruleset *r, game *s)
     for (u32 seats = s->asked & s->left; seats; seats &= seats - 1) {
         int seat = bits_first(seats);
         for (choice c; (c = final_choice(r, s, seat)).stack >= 0;)
-            secret(r, s)->stack[c.stack].final[seat] = final_code(&c.target[targets_best(c.target, c.n)]);
+            final_choose(r, s, c.stack, seat, c.target[targets_best(c.target, c.n)].segment);
         secret(r, s)->chosen |= (u8)(1u << seat);
     }
     return s->asked & ~secret_in(r, s)->chosen ? FLOW_STAY : FLOW_NEXT;
@@ -572,9 +631,12 @@ static flow final_closes(const ruleset *r, game *s)
 static bool final_open(const ruleset *r, game *s, aude_events *ev)
 {
     (void)ev;
-    target t[MAX_TARGETS];
-    for (int i = 0; i < s->n_stacks; i++)
-        stacks(r, s)[i].targets = (u8)targets_of(r, s, stacks(r, s)[i].piece, accept_unfinished, t);
+    for (int i = 0; i < s->n_stacks; i++) {
+        stack *k = &stacks(r, s)[i];
+        target t[MAX_TARGETS];
+        k->targets = (u8)targets_of(r, s, k->piece, accept_unfinished, t);
+        for (int j = 0; j < k->targets; j++) k->target[j] = t[j].segment;
+    }
     s->asked |= (u8)final_seats(r, s);
     return final_closes(r, s) == FLOW_STAY;
 }
@@ -595,7 +657,7 @@ static flow final_play(const ruleset *r, game *s, const aude_move *m, aude_event
 {
     choice c = final_choice(r, s, m->seat);
     aude_move made = *m;
-    secret(r, s)->stack[c.stack].final[m->seat] = final_code(&c.target[choice_made(r, s, &c, &made)]);
+    final_choose(r, s, c.stack, m->seat, c.target[choice_made(r, s, &c, &made)].segment);
     if (ev) event_add(ev, AUDE_EV_CHOSEN, m->seat);
     if (!(final_seats(r, s) >> m->seat & 1)) secret(r, s)->chosen |= (u8)(1u << m->seat);
     return final_closes(r, s);
@@ -615,8 +677,10 @@ static int final_playout(const ruleset *r, game *s, aude_random *random)
     s->decision++;
     for (u32 seats = s->asked & ~(u32)secret_in(r, s)->chosen; seats; seats &= seats - 1) {
         int seat = bits_first(seats);
-        for (choice c; (c = final_choice(r, s, seat)).stack >= 0; moves++)
-            secret(r, s)->stack[c.stack].final[seat] = final_code(&c.target[random_below(random, (u32)c.n)]);
+        for (int i; (i = final_stack(r, s, seat)) >= 0; moves++) {
+            const stack *k = &stacks_in(r, s)[i];
+            final_choose(r, s, i, seat, k->target[random_below(random, k->targets)]);
+        }
     }
     return flow_next(s, moves);
 }
@@ -632,17 +696,16 @@ const step bets_final = {.shown = AUDE_STEP_FINAL,
 /* Rule bets/final-1: all chips still on tiles, against the tiles that their target has by then. */
 static bool pay_open(const ruleset *r, game *s, aude_events *ev)
 {
-    stack *k = stacks(r, s);
-    target t[MAX_TARGETS];
+    const stack *k = stacks(r, s);
     s->asked = 0;
     secret(r, s)->chosen = 0;
     for (int i = 0; i < s->n_stacks; i++) {
-        int n = targets_of(r, s, k[i].piece, accept_unfinished, t);
+        piece p = pieces_in(r, s)[k[i].piece];
         for (u32 seats = k[i].seats; seats; seats &= seats - 1) {
             int seat = bits_first(seats), chosen = 0;
-            for (int j = 0; j < n; j++)
-                if (secret(r, s)->stack[i].final[seat] == final_code(&t[j])) chosen = j;
-            chip_flip(r, s, i, seat, t[chosen].root, ev);
+            for (int j = 1; j < k[i].targets; j++)
+                if (secret(r, s)->stack[i].final[seat] == final_code(r, s, &k[i], k[i].target[j])) chosen = j;
+            chip_flip(r, s, i, seat, target_root(r, s, p, k[i].target[chosen]), ev);
             chip_back(r, s, i, seat);
         }
     }
