@@ -2,9 +2,18 @@
 import type { Translate } from '../../i18n/index.js';
 import { engines } from '../../core/api.js';
 
+const LEVEL = /^level[:-]?(\d+)$/;
+const LAST = 8;
+
 export function engineName(t: Translate, name: string): string {
-  const level = /^level[:-]?(\d+)$/.exec(name);
-  return level ? t('engine.level', { n: Number(level[1]) }) : name;
+  const level = LEVEL.exec(name);
+  if (level) return t('engine.level', { n: Number(level[1]) });
+  return /^mcts(:|$)/.test(name) ? t('engine.full') : name;
+}
+/** In a list to choose from: the ends say how strong they are. */
+export function engineChoice(t: Translate, name: string): string {
+  const n = Number(LEVEL.exec(name)?.[1]);
+  return n === 1 ? t('engine.first', { n }) : n === LAST ? t('engine.last', { n }) : engineName(t, name);
 }
 /** The same as the name of a player. */
 export function engineTitle(t: Translate, name: string): string {
@@ -28,7 +37,7 @@ export function knownEngine(wish: string): string {
 /** For forms: levels where there are some, else all. */
 export function choosable(): readonly string[] {
   const names = engines().map((e) => e.name);
-  const levels = names.filter((n) => /^level[:-]?\d+$/.test(n));
+  const levels = names.filter((n) => LEVEL.test(n));
   return levels.length ? levels : names;
 }
 /** A name as kept: a computer's is that of its engine. */
