@@ -188,6 +188,7 @@ export const de = {
   'target.name': { one: '{kind} aus {n} Plättchen', other: '{kind} aus {n} Plättchen' },
   'target.now': { one: '{kind}, jetzt {n} Plättchen', other: '{kind}, jetzt {n} Plättchen' },
   'target.open': { one: '{n} offenes Ende', other: '{n} offene Enden' },
+  'target.complete': 'fertig',
   'bet.title': 'Setz einen Chip, oder keinen',
   'bet.hint': 'Was davon zuerst fertig wird, nimmt den ganzen Stapel.',
   'bet.odds': 'Chancen',
@@ -469,5 +470,6 @@ export const de = {
   'refused.name': 'Ein Name hat höchstens 63 sichtbare Zeichen, und kein Wort darin beginnt mit #.',
   'refused.chat': 'Das war zu lang oder zu viel auf einmal. Warte einen Augenblick.',
   'refused.option': 'Das ist keine Einstellung eines Tisches, oder nicht mit diesem Wert.',
+  'refused.foreign': 'Diesen Teil jenes Spiels hat Aude nicht.',
   'refused.cancelled': 'Das wurde abgebrochen.',
 } as const satisfies Catalogue;

@@ -194,6 +194,7 @@ export const en = {
   'target.name': { one: '{kind} of {n} tile', other: '{kind} of {n} tiles' },
   'target.now': { one: '{kind}, {n} tile now', other: '{kind}, {n} tiles now' },
   'target.open': { one: '{n} open end', other: '{n} open ends' },
+  'target.complete': 'complete',
   'bet.title': 'Place a bet, or none',
   'bet.hint': 'The first of these to be completed takes the whole stack.',
   'bet.odds': 'Chances',
@@ -486,5 +487,6 @@ export const en = {
   'refused.name': 'A name has up to 63 characters that can be seen, and no word in it begins with #.',
   'refused.chat': 'That was too long, or too much at once. Wait a moment.',
   'refused.option': 'That is no option of a table, or not with that value.',
+  'refused.foreign': 'Aude does not have this part of that game.',
   'refused.cancelled': 'That was cancelled.',
 } as const;

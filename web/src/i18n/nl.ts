@@ -188,6 +188,7 @@ export const nl = {
   'target.name': { one: '{kind} van {n} tegel', other: '{kind} van {n} tegels' },
   'target.now': { one: '{kind}, nu {n} tegel', other: '{kind}, nu {n} tegels' },
   'target.open': { one: '{n} open eind', other: '{n} open einden' },
+  'target.complete': 'af',
   'bet.title': 'Zet een fiche in, of niet',
   'bet.hint': 'Wat hiervan het eerst af is, krijgt de hele stapel.',
   'bet.odds': 'Kansen',
@@ -469,5 +470,6 @@ export const nl = {
   'refused.name': 'Een naam heeft hoogstens 63 zichtbare tekens, en geen woord erin begint met #.',
   'refused.chat': 'Dat was te lang, of te veel ineens. Wacht even.',
   'refused.option': 'Dat is geen optie van een tafel, of niet met die waarde.',
+  'refused.foreign': 'Dit onderdeel van dat spel heeft Aude niet.',
   'refused.cancelled': 'Dat is afgebroken.',
 } as const satisfies Catalogue;

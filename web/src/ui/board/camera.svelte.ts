@@ -43,6 +43,12 @@ export class Camera {
       y1: this.y + (this.height - y) / this.z,
     };
   }
+  /** The part of it that nothing covers. */
+  get free(): Box {
+    const { left, top, right, bottom } = this.inset;
+    const [w, h] = [Math.max(80, this.width - left - right), Math.max(80, this.height - top - bottom)];
+    return { x0: this.x - w / 2 / this.z, y0: this.y - h / 2 / this.z, x1: this.x + w / 2 / this.z, y1: this.y + h / 2 / this.z };
+  }
   get transform(): string {
     const { x, y } = this.middle;
     return `translate(${x - this.x * this.z}px, ${y - this.y * this.z}px) scale(${this.z})`;
@@ -96,29 +102,68 @@ export class Camera {
     };
     this.#flight = requestAnimationFrame(step);
   }
-  /** Shows a part of the world whole, not nearer than `most`. */
-  fit(box: Box, most = 1.15, now = false): void {
+  /** How near one can be and see a box whole. */
+  #whole(box: Box): number {
     const { left, top, right, bottom } = this.inset;
     const w = Math.max(80, this.width - left - right - 24);
     const h = Math.max(80, this.height - top - bottom - 24);
-    const z = clamp(Math.min(w / (box.x1 - box.x0), h / (box.y1 - box.y0)), FARTHEST, most);
-    const goal = { x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, z };
-    if (now) {
-      Object.assign(this, goal);
-      this.settle();
-    } else this.fly(goal);
+    return Math.min(w / (box.x1 - box.x0), h / (box.y1 - box.y0));
+  }
+  #shows(box: Box): boolean {
+    const { free } = this;
+    return box.x0 >= free.x0 && box.x1 <= free.x1 && box.y0 >= free.y0 && box.y1 <= free.y1;
+  }
+  #go(goal: { x: number; y: number; z: number }, now: boolean): void {
+    if (!now) return this.fly(goal);
+    cancelAnimationFrame(this.#flight);
+    Object.assign(this, goal);
+    this.settle();
+  }
+  /** Shows a part of the world whole, not nearer than `most`. */
+  fit(box: Box, most = 1.15, now = false): void {
+    this.#go({ x: (box.x0 + box.x1) / 2, y: (box.y0 + box.y1) / 2, z: clamp(this.#whole(box), FARTHEST, most) }, now);
+  }
+  /**
+   * Shows a board that grows or shrinks: whole, unless that were smaller than `least`; then as much of it as there is room for around what
+   * matters. Where it is well seen already nothing moves, so that the picture is calm from turn to turn.
+   */
+  frame(board: Box, matters: Box, least: number, most: number, now = false): void {
+    const whole = this.#whole(board);
+    const z = clamp(whole, Math.max(FARTHEST, least), most);
+    const near = !now && z < this.z * 1.3 && this.z < most * 1.01;
+    if (whole >= least) {
+      if (!near || !this.#shows(board)) this.#go({ x: (board.x0 + board.x1) / 2, y: (board.y0 + board.y1) / 2, z }, now);
+      return;
+    }
+    if (near && this.z < z * 1.3 && this.#shows(matters)) return;
+    const { free } = this;
+    const along = (lo: number, hi: number, at: number, seen: number) => {
+      const half = (seen * this.z) / z / 2;
+      return hi - lo <= 2 * half ? (lo + hi) / 2 : clamp(at, lo + half, hi - half);
+    };
+    this.#go(
+      {
+        x: along(board.x0, board.x1, (matters.x0 + matters.x1) / 2, free.x1 - free.x0),
+        y: along(board.y0, board.y1, (matters.y0 + matters.y1) / 2, free.y1 - free.y0),
+        z,
+      },
+      now,
+    );
   }
   /** Moves as little as needed to show a box; not at all where it is seen. */
   reveal(box: Box): void {
-    const { left, top, right, bottom } = this.inset;
-    const free = {
-      x0: this.x - ((this.width - left - right) / 2 - 8) / this.z,
-      x1: this.x + ((this.width - left - right) / 2 - 8) / this.z,
-      y0: this.y - ((this.height - top - bottom) / 2 - 8) / this.z,
-      y1: this.y + ((this.height - top - bottom) / 2 - 8) / this.z,
-    };
-    const dx = box.x0 < free.x0 ? box.x0 - free.x0 : box.x1 > free.x1 ? box.x1 - free.x1 : 0;
-    const dy = box.y0 < free.y0 ? box.y0 - free.y0 : box.y1 > free.y1 ? box.y1 - free.y1 : 0;
+    const { free } = this;
+    const air = 8 / this.z;
+    const along = (lo: number, hi: number, from: number, to: number) => (lo < from + air ? lo - from - air : hi > to - air ? hi - to + air : 0);
+    const dx = along(box.x0, box.x1, free.x0, free.x1);
+    const dy = along(box.y0, box.y1, free.y0, free.y1);
     if (dx || dy) this.fly({ x: this.x + dx, y: this.y + dy });
   }
+}
+
+/** The tiles of a board, and some air around them. */
+export function boxOf(tiles: readonly { x: number; y: number }[], air: number): Box {
+  const xs = tiles.map((p) => p.x * 100);
+  const ys = tiles.map((p) => p.y * 100);
+  return { x0: Math.min(...xs) - air, y0: Math.min(...ys) - air, x1: Math.max(...xs) + 100 + air, y1: Math.max(...ys) + 100 + air };
 }

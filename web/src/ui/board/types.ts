@@ -1,6 +1,6 @@
 /** What the board is given. */
-import type { Seat } from '../../core/api.js';
-export type { Art, BoardView, Kind, Seat } from '../../core/api.js';
+import type { Face, Seat } from '../../core/api.js';
+export type { Art, BoardView, Face, Kind, Seat } from '../../core/api.js';
 
 export interface Spot {
   x: number;
@@ -39,3 +39,10 @@ export interface Lit {
   /** The rest in the shade. */
   veil: boolean;
 }
+
+/** What is over in a moment, at a point of the world: a figure that goes home, points for seats, chips of a stack that are turned over. */
+export type Moment = { x: number; y: number } & (
+  | { kind: 'home'; seat: Seat; lying: boolean }
+  | { kind: 'points'; seats: readonly Seat[]; points: number }
+  | { kind: 'flips'; chips: readonly { seat: Seat; face: Face; points: number }[] }
+);

@@ -52,7 +52,7 @@ function hiss(audio: AudioContext, out: AudioNode, at: number, hz: number, long:
 }
 
 export type Sound = 'drop' | 'turn' | 'figure' | 'count' | 'bell' | 'chips' | 'flip' | 'win' | 'call';
-/** Plays one; n: how many tiles are counted. */
+/** Plays one; n: how many tiles are counted, or chips turned over. */
 export function play(sound: Sound, n = 1): void {
   const b = begin();
   if (!b) return;
@@ -90,12 +90,12 @@ export function play(sound: Sound, n = 1): void {
       }
       break;
     case 'flip':
-      hiss(audio, out, at, 2600, 0.05, 0.4, 1.500);
+    case 'win': {
+      for (let i = 0; i < Math.min(n, 6); i++) hiss(audio, out, at + i * 0.14, 2600, 0.05, 0.4, 1.500);
+      const won = at + Math.min(n, 6) * 0.14;
+      if (sound === 'win') [523, 784].forEach((hz, i) => pluck(won + 0.1 * i, hz));
       break;
-    case 'win':
-      pluck(at, 523);
-      pluck(at + 0.1, 784);
-      break;
+    }
     case 'call':
       pluck(at, 587);
       pluck(at + 0.14, 880);
