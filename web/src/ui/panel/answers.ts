@@ -59,7 +59,7 @@ export function choiceWords(k: Talk, move: BoardMove): string {
     case 'place': {
       const turned = move.rotation ? `, ${say('turned', { degrees: move.rotation * 90 })}` : '';
       const shown = tileWords(t, art.shows(game.view!.hand!, move.rotation!), false);
-      return `${cell(k, move.x!, move.y!)}${turned}: ${shown}; ${joinWords(t, game.view!, art, move.x!, move.y!, told(k))}`;
+      return [`${cell(k, move.x!, move.y!)}${turned}: ${shown}`, joinWords(t, game.view!, art, move.x!, move.y!, told(k))].filter(Boolean).join('; ');
     }
     case 'bet':
       return move.face === null ? t('bet.none') : faceWords(t, move.face);
@@ -197,7 +197,7 @@ export function look(k: Talk, x: number, y: number): string {
     return [`${cell(k, x, y)}: ${say('space', { edges: edges.join(', ') })}.`, joinWords(t, view, art, x, y, told(k)), game.aids === 'none' ? '' : fits(k, x, y)].filter(Boolean).join('\n');
   }
   const face = art.shows(tile.kind, tile.rotation);
-  const what = [index ? '' : say('start'), index && index === view.last ? say('last') : ''].filter(Boolean).join(', ');
+  const what = index && index === view.last ? `, ${say('last')}` : '';
   const parts = face.segments.map((part, s) => {
     const standing = view.figures.filter((g) => g.tile === index && g.feature === tile.segments[s]).map((g) => `; ${say('stands', { name: game.name(g.seat) })}`);
     return `${partWords(t, part)}: ${state(k, tile.features[s]!)}${standing.join('')}`;
@@ -206,7 +206,7 @@ export function look(k: Talk, x: number, y: number): string {
     const stack = view.stacks.find((s) => s.tile === index && s.bets.length);
     parts.push(stack ? stackWords(k, stack) : say('officeEmpty'));
   }
-  return [`${cell(k, x, y)}${what ? `, ${what}` : ''}:`, ...parts].join('\n');
+  return [`${cell(k, x, y)}${what}:`, ...parts].join('\n');
 }
 export function fits(k: Talk, x: number, y: number): string {
   const { t, say, game, art } = k;

@@ -21,7 +21,6 @@ export const de = holder(en)({
   empty: 'leer, und kein Plättchen liegt daneben',
   space: 'leer; ein Plättchen braucht hier: {edges}',
   needs: '{kind} im {side}',
-  start: 'das Startplättchen',
   last: 'das zuletzt gelegte',
   stands: 'hier steht ein Meeple von {name}',
   worth: { one: 'jetzt {n} Punkt wert', other: 'jetzt {n} Punkte wert' },

@@ -19,7 +19,6 @@ export const en = {
   empty: 'empty, and no tile lies beside it',
   space: 'empty; a tile here needs: {edges}',
   needs: '{kind} {side}',
-  start: 'the start tile',
   last: 'the last one placed',
   stands: 'a meeple of {name} stands here',
   worth: { one: 'worth {n} point now', other: 'worth {n} points now' },

@@ -21,7 +21,6 @@ export const nl = holder(en)({
   empty: 'leeg, en er ligt geen tegel naast',
   space: 'leeg; een tegel hier vraagt: {edges}',
   needs: '{kind} in het {side}',
-  start: 'de starttegel',
   last: 'de laatst gelegde',
   stands: 'hier staat een meeple van {name}',
   worth: { one: 'nu {n} punt waard', other: 'nu {n} punten waard' },
