@@ -381,7 +381,7 @@ export interface Replay {
   /** A local table that goes on from line n; started. Fewer seats than the record has: the rest are computers. */
   branch(n: number, seats: readonly LocalSeat[]): Promise<Session>;
 }
-/** Rejects with the line that is wrong. Records and logs; `# receipt` comments are kept for `verify`. */
+/** Throws with the line that is wrong. Records, logs and games of JCloisterZone, which become one; `# receipt` comments are kept for `verify`. */
 export function openRecord(text: string): Replay {
   return new RecordReplay(text, (setup, seats, lines) => tables.beginLocal({ setup, seats: [...seats], lines }));
 }

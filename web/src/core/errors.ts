@@ -12,11 +12,14 @@ export class CoreError extends Error {
   readonly code: Code;
   /** The line of a text, from 1, where one is to blame; else 0. */
   readonly line: number;
-  constructor(code: Code, message: string, line = 0) {
+  /** The column of that line, from 1, where one is known; else 0. */
+  readonly column: number;
+  constructor(code: Code, message: string, line = 0, column = 0) {
     super(message);
     this.name = 'CoreError';
     this.code = code;
     this.line = line;
+    this.column = column;
   }
 }
 

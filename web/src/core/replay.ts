@@ -19,10 +19,10 @@ export class RecordReplay implements Replay {
   #timeline: Replay['timeline'] | undefined;
 
   constructor(text: string, branch: Branch, advice: Advice = adviceByWorker) {
-    this.text = text;
+    this.text = core(() => aude().imported(text));
     this.#advice = advice;
     this.#branch = branch;
-    const { head, lines } = splitRecord(publicRecord(text));
+    const { head, lines } = splitRecord(publicRecord(this.text));
     this.#head = head;
     this.lines = lines;
     this.#picture = core(() => aude().picture(head));

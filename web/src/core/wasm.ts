@@ -53,6 +53,6 @@ export function core<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw error instanceof AudeError ? new CoreError(error.code as Code, error.message, error.line) : error;
+    throw error instanceof AudeError ? new CoreError(error.code as Code, error.message, error.line, error.column) : error;
   }
 }

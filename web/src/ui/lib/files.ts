@@ -8,7 +8,7 @@ export function save(name: string, content: string | Blob, type = 'text/plain'):
   setTimeout(() => URL.revokeObjectURL(href), 10_000);
 }
 /** Asks for a text file; null: none was chosen. */
-export function openText(accept = '.aude,.txt,text/plain'): Promise<string | null> {
+export function openText(accept = '.aude,.jcz,.txt,text/plain'): Promise<string | null> {
   return new Promise((done) => {
     const input = document.createElement('input');
     input.type = 'file';

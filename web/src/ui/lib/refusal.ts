@@ -3,7 +3,7 @@ import { CoreError, type Code } from '../../core/api.js';
 import type { Key, Translate } from '../../i18n/index.js';
 
 /** What was tried, where that says more than the code. */
-export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option' | 'link';
+export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option' | 'link' | 'foreign';
 export interface Failure {
   readonly code: Code;
   readonly doing?: Doing | undefined;
@@ -22,6 +22,7 @@ const better: { readonly [D in Doing]: { readonly [C in Code]?: Sentence } } = {
   chat: { limit: 'refused.chat', syntax: 'refused.chat', unreadable: 'refused.chat' },
   start: { denied: 'lobby.startWait' },
   link: { unknown: 'link.wrong' },
+  foreign: { unknown: 'refused.foreign' },
   option: { syntax: 'refused.option', unknown: 'refused.option', range: 'refused.option', denied: 'refused.option' },
 };
 
@@ -30,8 +31,12 @@ export function refusalWords(t: Translate, { code, doing, line = 0, text = '' }:
   return line ? `${t('line', { n: line })}${text ? ` (${text})` : ''}: ${said}` : said;
 }
 
-/** Why a text cannot be read, with the line that is to blame. */
+/** Why a text cannot be read, with the line that is to blame: from where it begins to be wrong, if that is known. */
 export function unreadable(error: unknown, text: string): Failure {
   if (!(error instanceof CoreError)) return { code: 'failed' };
-  return { code: error.code, line: error.line, text: (text.split(/\r?\n/)[error.line - 1] ?? '').trim().slice(0, 60) };
+  const { code, line, column } = error;
+  const bytes = new TextEncoder().encode(text.split(/\r?\n/)[line - 1] ?? '');
+  const from = new TextDecoder().decode(bytes.slice(Math.max(column - 1, 0)));
+  const doing = /^\s*\{/.test(text) ? 'foreign' : undefined; // a game of JCloisterZone
+  return { code, doing, line, text: from.trim().slice(0, 60) };
 }
