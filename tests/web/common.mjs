@@ -10,9 +10,23 @@ const { Table } = await core('table');
 const { Passing } = await core('shelf');
 const { Authority } = await core('local/authority');
 const { Mind } = await core('local/thinker');
+const { Advisor } = await core('advice/advisor');
+const { CoreError } = await core('errors');
 
 export { Passing, Table };
 export const aude = await load(await readFile('packages/aude-wasm/aude.wasm'));
+
+/** Advice in this process, as a worker gives it. */
+const advisor = new Advisor(aude);
+export async function advice(question, seen, signal) {
+  let best;
+  for (const part of advisor.answer(question)) {
+    await new Promise((done) => setImmediate(done));
+    if (signal?.aborted) throw new CoreError('cancelled', 'nobody waits for it any more');
+    seen((best = part));
+  }
+  return best;
+}
 
 /** An authority in this process, as a worker has it. `control.forge` may change what it says: (message) => message. */
 export function dialHere(table, shelf, beginning, control = {}) {
@@ -48,11 +62,11 @@ export function dialHere(table, shelf, beginning, control = {}) {
 let number = 0;
 export async function local(beginning, shelf = new Passing(), control = {}) {
   const id = `Ltest${String(++number).padStart(16, '0')}`;
-  const table = new Table({ table: id, token: null, server: null }, dialHere(id, shelf, beginning, control), shelf);
+  const table = new Table({ table: id, token: null, server: null }, dialHere(id, shelf, beginning, control), shelf, advice);
   return table.whole();
 }
 export function again(id, shelf, control = {}) {
-  return new Table({ table: id, token: null, server: null }, dialHere(id, shelf, undefined, control), shelf).whole();
+  return new Table({ table: id, token: null, server: null }, dialHere(id, shelf, undefined, control), shelf, advice).whole();
 }
 
 /** The first state that is so. */

@@ -135,7 +135,7 @@ test('what the table refuses is refused, and changes nothing', async () => {
   await assert.rejects(table.move(0, 'dance'), (error) => ['syntax', 'unknown'].includes(error.code));
   await assert.rejects(table.chat(''), { code: 'syntax' });
   assert.deepEqual(table.state.lines, state.lines);
-  const line = await table.hint(0);
+  const { line } = (await table.hint(0)).best.move;
   assert.ok(table.view(0).moves.some((move) => move.line === line), line);
   table.close();
   await assert.rejects(table.chat('late'), { code: 'cancelled' });
