@@ -38,7 +38,7 @@ typedef struct calibration {
     aude_rules rules;
     aude_state state, view;
     player player[AUDE_MAX_SEATS];
-    aude_random random;
+    aude_random games, playouts; /* apart: other odds, the same games */
     void *memory;
     int n_pending;
     pending pending[PENDING];
@@ -86,7 +86,7 @@ static void office_note(calibration *c, long playouts)
     *p = (pending){.tile = tile};
     const aude_budget budget = {.playouts = (uint32_t)playouts};
     aude_view(&c->rules, &c->state, AUDE_NOBODY, 0, &c->view);
-    aude_odds_of_tile(&c->rules, &c->view, tile, &budget, &c->random, c->memory, &p->odds);
+    aude_odds_of_tile(&c->rules, &c->view, tile, &budget, &c->playouts, c->memory, &p->odds);
     memset(p->end, -1, sizeof p->end);
 }
 
@@ -159,9 +159,8 @@ static bool game_play(calibration *c, long playouts)
     for (uint32_t actors; (actors = aude_actors(&c->rules, &c->state));) {
         int seat = __builtin_ctz(actors);
         if (aude_state_step(&c->rules, &c->state) == AUDE_STEP_BET) office_note(c, playouts);
-        aude_move move = actors == AUDE_CHANCE
-                             ? draw_choose(&c->rules, &c->state, &c->random)
-                             : player_choose(&c->player[seat], &c->rules, &c->state, seat, &c->random);
+        aude_move move = actors == AUDE_CHANCE ? draw_choose(&c->rules, &c->state, &c->games)
+                                               : player_choose(&c->player[seat], &c->rules, &c->state, seat, &c->games);
         if (aude_apply(&c->rules, &c->state, move, NULL)) abort();
         for (int i = 0; i < c->n_pending; i++) office_watch(c, &c->pending[i]);
     }
@@ -210,7 +209,8 @@ int calibrate(const options *o, long offices, long playouts, uint64_t seed)
     c->memory = aligned_alloc(16, (aude_odds_memory() + 15) / 16 * 16);
     bool good = c->memory != NULL;
     for (int s = 0; s < n; s++) good = player_open(&c->player[s]) && good;
-    aude_random_seed(&c->random, seed);
+    aude_random_seed(&c->games, seed);
+    aude_random_seed(&c->playouts, seed);
     while (!code && good && c->offices < offices) good = game_play(c, playouts);
     if (!good) code = command_error(o, "out of memory");
     if (!code) {
