@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "aude.h"
+#include "chisquare.h"
 
 static aude_rules rules;
 static aude_state state, before;
@@ -447,6 +448,40 @@ static void test_playout(void **unused)
     }
 }
 
+/* Random placements are uniform over the list of legal ones. */
+static void test_random_placements(void **unused)
+{
+    (void)unused;
+    enum { MOST = 512, EACH = 60 };
+    static aude_move legal[MOST];
+    static uint32_t hits[MOST];
+    int looked = 0;
+    for (int game = 0; game < 12; game++) {
+        aude_random random;
+        aude_move move;
+        game_start(2, NULL);
+        aude_random_seed(&random, (uint64_t)game);
+        for (int moves = 0; moves < 15 + 15 * game || aude_state_step(&rules, &state) != AUDE_STEP_PLACE; moves++) {
+            if (!aude_random_move(&rules, &state, &random, &move)) break;
+            aude_play(&rules, &state, move, NULL);
+        }
+        if (aude_state_step(&rules, &state) != AUDE_STEP_PLACE) continue;
+        int n = aude_legal(&rules, &state, aude_state_turn(&state), legal, MOST);
+        assert_in_range(n, 1, MOST);
+        memset(hits, 0, sizeof hits);
+        for (int i = 0; i < EACH * n; i++) {
+            assert_true(aude_random_move(&rules, &state, &random, &move));
+            int k = 0;
+            while (k < n && memcmp(&legal[k], &move, sizeof move) != 0) k++;
+            assert_in_range(k, 0, n - 1);
+            hits[k]++;
+        }
+        assert_uniform(hits, n);
+        looked++;
+    }
+    assert_in_range(looked, 10, 12);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +496,7 @@ int main(void)
         cmocka_unit_test(test_projected),
         cmocka_unit_test(test_long_board),
         cmocka_unit_test(test_playout),
+        cmocka_unit_test(test_random_placements),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
