@@ -7,21 +7,6 @@ import { defineConfig, type Plugin } from 'vite';
 
 const DENSE = /\.(js|css|html|svg|wasm|json|webmanifest)$/;
 
-/** The library is fetched beside the scripts, which need it later than themselves. */
-function early(): Plugin {
-  return {
-    name: 'aude-early',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => file.endsWith('.wasm'))
-          .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, fetchpriority: 'low', href: `./${file}` }, injectTo: 'head' as const })),
-    },
-  };
-}
-
 /** Last of all: the service worker with its list of files, and each file once more in the forms that the server sends compressed. */
 function finish(): Plugin {
   let folder = '';
@@ -51,7 +36,7 @@ function finish(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), early(), finish()],
+  plugins: [svelte(), finish()],
   build: {
     target: 'es2022',
     outDir: 'dist',
