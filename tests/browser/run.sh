@@ -24,7 +24,7 @@ export SCREENS
 mkdir -p "$SCREENS"
 passed=0
 failed=0
-[ $# -gt 0 ] || set -- game online advice watch terminal keys text offline screens weight
+[ $# -gt 0 ] || set -- game online advice watch terminal firefox keys text foreign offline screens weight
 for name; do
     echo "-- $name"
     node "tests/browser/$name.test.mjs" >"$work/log" 2>&1
