@@ -145,13 +145,23 @@ static void monastery_places(const search *s, item *m)
     }
 }
 
+/* How far a place lies from the nearest town wall; 50: further than matters. */
+static double wall_distance(const plan *t, point q)
+{
+    double far = 50;
+    for (int i = 0; i < t->n_cities; i++)
+        for (int b = 0; b < t->city[i].n_borders; b++) far = least(far, line_distance(&t->city[i].wall[b], q));
+    return far;
+}
+
 static void chip_places(const search *s, item *m)
 {
     for (int y = 6; y < 98; y += 4)
         for (int x = 6; x < 98; x += 4) {
             point q = point_of(x, y);
             double far = distance(q, point_of(s->t->at.x + 14, s->t->at.y + 8));
-            place_offer(s, m, q, -far - (plan_in_city(s->t, q) ? 30 : 0) - place_shy(s->t, q));
+            double wall = wall_distance(s->t, point_of(q.x, q.y - 3));
+            place_offer(s, m, q, -far - (plan_in_city(s->t, q) ? 30 : 0) - most(0, 10 - wall) * 3 - place_shy(s->t, q));
         }
 }
 
