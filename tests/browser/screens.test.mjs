@@ -1,10 +1,25 @@
 // axe-core on every screen, in both themes, wide and on a phone; the pictures go to $SCREENS.
 import { mkdirSync } from "node:fs";
-import { accessible, check, open, person, play, run, serve } from "./common.mjs";
+import { fileURLToPath } from "node:url";
+import { accessible, check, moves, open, openRecord, person, play, run, serve, stepIs } from "./common.mjs";
 
 const folder = process.env.SCREENS;
 mkdirSync(folder, { recursive: true });
-const KEPT = ["start", "place", "bet", "score", "fields", "over", "lobby", "learn", "rules", "replay"];
+const KEPT = ["start", "place", "bet", "settle", "flip", "final", "score", "fields", "over", "lobby", "learn", "rules", "replay"];
+/** A record in which a stack is asked about, and every player at the end for three of their chips. */
+const BETS = fileURLToPath(new URL("records/bets.aude", import.meta.url));
+
+/** A game that goes on just before the first line with this word, with a seat as one's own. */
+async function goOn(page, address, word, seat) {
+  await openRecord(page, address, BETS);
+  await page.locator("input[type=range]").fill(String(moves(BETS).findIndex((line) => line.startsWith(word))));
+  if (await page.locator(".replay.narrow").count()) await page.getByRole("button", { name: "What you can do with it" }).click();
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.locator("dialog[open] label.seat").nth(seat).click();
+  await page.locator("dialog[open] .primary").last().click();
+  await stepIs(page, word);
+  await page.waitForTimeout(700);
+}
 
 await run(async () => {
   const address = await serve();
@@ -83,6 +98,29 @@ await run(async () => {
       await page.waitForFunction(() => location.hash === "#/replay");
       await page.waitForTimeout(1200);
       await seen("replay");
+
+      await goOn(page, address, "settle", 1);
+      const options = () => page.locator(".tray .option:not(.none)");
+      check(`both roads are offered for the stack, ${how}`, (await options().count()) === 2 && (await page.locator("[data-choice]").count()) === 2);
+      await seen("settle");
+      await options().filter({ hasText: "4 tiles" }).click();
+      if (phone) await page.locator(".toast").click();
+      await page.waitForSelector(".flip");
+      await page.waitForTimeout(700);
+      // The road has 4 tiles: 4x2 pays 8, 4/6 pays 4, 5/6 misses.
+      const paid = await page.locator(".flip .pays").allInnerTexts();
+      check(`each chip says what it pays, ${how}`, paid.join() === "+8,+4,–", paid.join());
+      await seen("flip");
+      await goOn(page, address, "final", 0);
+      check(`both features are offered for one's own chip, ${how}`, (await options().count()) === 2);
+      await seen("final");
+      // Three chips, one after the other; then all are turned over and the game is over.
+      for (let i = 0; i < 3; i++) {
+        const asked = await page.locator(".tray .main > p").first().innerText();
+        await options().first().click();
+        await page.waitForFunction((asked) => document.querySelector('[data-step="over"]') || (document.querySelector('[data-step="final"]') && document.querySelector(".tray .main > p").innerText !== asked), asked);
+      }
+      check(`and then the game is over, ${how}`, (await page.locator('[data-step="over"]').count()) === 1);
 
       await page.goto(`${address}#/learn`);
       await page.waitForTimeout(900);
