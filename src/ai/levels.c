@@ -14,12 +14,12 @@ static const settings full = {SEARCH, .insight = 1, .habit = FULL_HABIT};
 /* A level plays as many playouts, whatever time there is: it is as strong on every machine that is quick enough. */
 static const settings level[8] = {
     {SEARCH, .insight = 0, .noise = 0.9F, .limit = 1},
-    {SEARCH, .insight = 0, .noise = 0.4F, .limit = 1},
-    {SEARCH, .insight = 0.15F, .noise = 0.3F, .limit = 1},
-    {SEARCH, .insight = 1, .noise = 0.5F, .limit = 1},
-    {SEARCH, .insight = 1, .limit = 10},
-    {SEARCH, .insight = 1, .limit = 60},
-    {SEARCH, .insight = 1, .limit = 350},
+    {SEARCH, .insight = 0, .noise = 0.45F, .limit = 1},
+    {SEARCH, .insight = 0.15F, .noise = 0.4F, .limit = 1},
+    {SEARCH, .insight = 1, .noise = 0.7F, .limit = 1},
+    {SEARCH, .insight = 1, .noise = 0.45F, .limit = 3},
+    {SEARCH, .insight = 1, .limit = 15},
+    {SEARCH, .insight = 1, .limit = 80},
     {SEARCH, .insight = 1, .habit = FULL_HABIT},
 };
 

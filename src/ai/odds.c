@@ -1,7 +1,8 @@
 /* odds.c - how roads and cities of a tile, and open spaces, are likely to end: counted in informed playouts (policy.h).
  *
- * A playout fills what the view hides with some possibility, draws the tiles at random and lets every seat play the turn that
- * the policy likes best; bets and choices about stacks are made as stakes.h makes them. */
+ * A playout fills what the view hides with some possibility, draws the tiles at random and lets every seat play one of the turns that
+ * the policy likes best, the more often the better it seems: players are of many minds, and do now and then what another would
+ * not. Bets and choices about stacks are made as stakes.h makes them. */
 #include "ai/numbers.h"
 #include "ai/outlook.h"
 #include "ai/policy.h"
@@ -11,7 +12,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-enum { ODDS_HABIT = 400 };
+enum { ODDS_HABIT = 400, ODDS_TURNS = 4 };
+
+/* Points by which a turn must seem better to be played e times as often. */
+static const float ODDS_SCALE = 0.5F;
 
 typedef struct simulation {
     outlook outlook;
@@ -103,6 +107,20 @@ static void targets_end(simulation *m, const aude_rules *rules, int tile, aude_o
     }
 }
 
+/* A turn of the seat that has drawn. */
+static turn simulation_turn(simulation *m, const aude_rules *rules, aude_random *random)
+{
+    turn list[ODDS_TURNS];
+    int n = policy_list(&m->policy, &m->outlook, &m->stakes, rules, &m->state, list, ODDS_TURNS), chosen = 0;
+    float sum = 1;
+    for (int i = 1; i < n; i++) {
+        float weight = number_exp((list[i].value - list[0].value) / ODDS_SCALE);
+        sum += weight;
+        if ((float)aude_random_below(random, 1 << 20) * sum < weight * (float)(1 << 20)) chosen = i;
+    }
+    return list[chosen];
+}
+
 /* One playout from a view; a tile, or -1, is watched. */
 static void simulation_run(simulation *m, const aude_rules *rules, const aude_state *view, aude_random *random,
                            int tile, aude_odds *odds)
@@ -118,7 +136,7 @@ static void simulation_run(simulation *m, const aude_rules *rules, const aude_st
             aude_play(rules, &m->state, move, NULL);
             break;
         case AUDE_STEP_PLACE:
-            policy_list(&m->policy, &m->outlook, &m->stakes, rules, &m->state, &quick, 1);
+            quick = simulation_turn(m, rules, random);
             policy_play(&m->outlook, rules, &m->state, &quick);
             if (odds) targets_watch(m, rules, tile, odds);
             break;

@@ -2,7 +2,9 @@
 #include "ai/stakes.h"
 #include "ai/numbers.h"
 
-/* Points by which a bet must seem better to be e times as likely. */
+#include <stdbool.h>
+
+/* Points by which a bet, or what its owner builds, must seem better to be e times as likely. */
 static const float BELIEF_SCALE = 1;
 
 static int stakes_tiles(int tiles)
@@ -117,6 +119,35 @@ void stakes_move(const stakes *k, const aude_rules *rules, const aude_state *sta
 
 /* ---- Beliefs ----------------------------------------------------------------------------------------------------- */
 
+/* Whether a seat has placed a tile since the last look that lies on a target of a stack. */
+static bool belief_built(const belief *b, const aude_rules *rules, const aude_state *view, int tile, int seat)
+{
+    aude_target target[4];
+    aude_setup setup;
+    aude_rules_setup(rules, &setup);
+    int n = aude_targets(rules, view, tile, target, 4), before = setup.n_seats - 1; /* a seat back */
+    int owner = aude_state_turn(view) + (aude_state_step(rules, view) == AUDE_STEP_PLACE ? before : 0);
+    for (int i = aude_n_placed(view) - 1; i >= b->n_placed; i--, owner += before) {
+        if (owner % setup.n_seats != seat) continue;
+        const aude_tile *kind = aude_rules_kind(rules, aude_placed_at(rules, view, i).kind);
+        for (int k = 0; k < n * kind->n_segments && k < 4 * kind->n_segments; k++)
+            if (aude_feature_of(rules, view, i, k % kind->n_segments) == target[k / kind->n_segments].feature)
+                return true;
+    }
+    return false;
+}
+
+/* A face that gains more is the likelier one; the highest weight becomes 1. */
+static void belief_weigh(float *weight, const float *gain, int n_faces)
+{
+    float most = 0;
+    for (int face = 0; face < n_faces; face++) {
+        weight[face] *= number_exp(gain[face] / BELIEF_SCALE);
+        if (weight[face] > most) most = weight[face];
+    }
+    for (int face = 0; face < n_faces; face++) weight[face] = most > 0 ? weight[face] / most : 1;
+}
+
 void belief_update(belief *b, const stakes *k, const aude_rules *rules, const aude_state *view)
 {
     aude_stack stack[AUDE_MAX_STACKS];
@@ -125,22 +156,25 @@ void belief_update(belief *b, const stakes *k, const aude_rules *rules, const au
     int n = aude_stacks(rules, view, stack, AUDE_MAX_STACKS);
     b->n = n < AUDE_MAX_STACKS ? n : AUDE_MAX_STACKS;
     for (int i = 0; i < b->n; i++) {
+        float pay[AUDE_MAX_CHIPS], gain[AUDE_MAX_CHIPS];
         int known = 0;
         while (known < old.n && old.stack[known].tile != stack[i].tile) known++;
-        if (known < old.n) {
-            b->stack[i] = old.stack[known];
-            continue;
+        bool fresh = known == old.n;
+        if (!fresh) b->stack[i] = old.stack[known];
+        for (int face = 0; face < k->n_faces; face++) {
+            pay[face] = stakes_pay(k, rules, view, stack[i].tile, face);
+            gain[face] = fresh ? pay[face] : pay[face] - b->stack[i].pay[face];
+            b->stack[i].pay[face] = pay[face];
         }
         b->stack[i].tile = stack[i].tile;
-        float best = 0;
-        for (int face = 0; face < k->n_faces; face++) {
-            float pay = stakes_pay(k, rules, view, stack[i].tile, face);
-            b->stack[i].weight[face] = pay;
-            if (pay > best) best = pay;
+        for (int j = 0; j < stack[i].n_bets; j++) {
+            int seat = stack[i].bet[j].seat;
+            float *weight = b->stack[i].weight[seat];
+            for (int face = 0; fresh && face < k->n_faces; face++) weight[face] = 1;
+            if (fresh || belief_built(&old, rules, view, stack[i].tile, seat)) belief_weigh(weight, gain, k->n_faces);
         }
-        for (int face = 0; face < k->n_faces; face++)
-            b->stack[i].weight[face] = number_exp((b->stack[i].weight[face] - best) / BELIEF_SCALE);
     }
+    b->n_placed = aude_n_placed(view);
 }
 
 float belief_weight(const belief *b, const aude_rules *rules, const aude_state *state, int seat)
@@ -149,8 +183,9 @@ float belief_weight(const belief *b, const aude_rules *rules, const aude_state *
     float weight = 1;
     int n = aude_stacks(rules, state, stack, AUDE_MAX_STACKS);
     for (int i = 0; i < n && i < b->n; i++)
-        for (int j = 0; b->stack[i].tile == stack[i].tile && j < stack[i].n_bets; j++)
-            if (stack[i].bet[j].seat != seat && stack[i].bet[j].face < AUDE_MAX_CHIPS)
-                weight *= b->stack[i].weight[stack[i].bet[j].face];
+        for (int j = 0; b->stack[i].tile == stack[i].tile && j < stack[i].n_bets; j++) {
+            const aude_bet *bet = &stack[i].bet[j];
+            if (bet->seat != seat && bet->face < AUDE_MAX_CHIPS) weight *= b->stack[i].weight[bet->seat][bet->face];
+        }
     return weight;
 }

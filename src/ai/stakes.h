@@ -18,12 +18,14 @@ typedef struct stakes {
     float left[AUDE_MAX_CHIPS][2][GROWTH_OPEN + 1][STAKES_TILES + 1];
 } stakes;
 
-/* What the owners of hidden chips thought when they put them down: weights by face. Kept from call to call. */
+/* What the owners of hidden chips thought when they put them down, and by what they have built there since: weights by seat and
+ * face. Kept from call to call. */
 typedef struct belief {
-    int n;
+    int n, n_placed; /* stacks and tiles at the last look */
     struct {
         uint16_t tile;
-        float weight[AUDE_MAX_CHIPS];
+        float pay[AUDE_MAX_CHIPS]; /* likely, of a face, at the last look */
+        float weight[AUDE_MAX_SEATS][AUDE_MAX_CHIPS];
     } stack[AUDE_MAX_STACKS];
 } belief;
 
@@ -37,7 +39,7 @@ void stakes_value(const stakes *k, const aude_rules *rules, const aude_state *st
 /* A sensible move of a seat that is asked to bet, settle or choose at the end. */
 void stakes_move(const stakes *k, const aude_rules *rules, const aude_state *state, int seat, aude_move *dst);
 
-/* Looks at stacks not seen before; forgets those that are gone. */
+/* Looks at stacks not seen before, and at what was built at others; forgets those that are gone. */
 void belief_update(belief *b, const stakes *k, const aude_rules *rules, const aude_state *view);
 /* How well the chips in a state (a filled view) agree with it; 1 is best. */
 float belief_weight(const belief *b, const aude_rules *rules, const aude_state *state, int seat);
