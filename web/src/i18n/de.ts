@@ -351,6 +351,8 @@ export const de = {
   'over.shared': 'Geteilter Sieg: {names}',
   'over.nobody': 'Die Partie ist zu Ende',
   'over.again': 'Noch eine Partie',
+  'over.next': 'Nächste Partie',
+  'over.match': 'Beste aus {n}: {points}. Solange der Wettkampf läuft, beginnt die nächste Partie nach einer halben Minute von selbst; {host} kann sie sofort beginnen.',
   'stats.title': 'Statistik',
 
   'ask.label': 'Frage an den Tisch',

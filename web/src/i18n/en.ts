@@ -360,6 +360,8 @@ export const en = {
   'over.shared': 'Shared victory: {names}',
   'over.nobody': 'The game is over',
   'over.again': 'Play again',
+  'over.next': 'Next game',
+  'over.match': 'Best of {n}: {points}. While the match goes on, the next game begins by itself after half a minute, and {host} can begin it at once.',
   'stats.title': 'Statistics',
 
   // Questions

@@ -351,6 +351,8 @@ export const nl = {
   'over.shared': 'Gedeelde winst: {names}',
   'over.nobody': 'Het spel is uit',
   'over.again': 'Nog een partij',
+  'over.next': 'Volgende partij',
+  'over.match': 'Beste van {n}: {points}. Zolang de wedstrijd duurt, begint de volgende partij na een halve minuut vanzelf; {host} kan haar meteen laten beginnen.',
   'stats.title': 'Statistiek',
 
   'ask.label': 'Vraag aan de tafel',
