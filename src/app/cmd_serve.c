@@ -64,7 +64,7 @@ static void log_line(net_level level, const char *event, const net_pair *pairs, 
 static bool engine_known(const char *name)
 {
     player p;
-    return player_read(&p, name);
+    return player_read(&p, name) && p.threads == 1; /* a server shares its processors */
 }
 
 static void *engine_open(const char *name)

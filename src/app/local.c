@@ -68,6 +68,7 @@ static bool seats_open(local *l, bool exec, aude_errinfo *error)
             snprintf(message, sizeof message, "there is no computer player \"%.60s\"", name);
             return !game_error(error, message);
         }
+        player_spread(&l->player[i]);
         if (!player_open(&l->player[i])) return !game_error(error, "out of memory");
     }
     return true;

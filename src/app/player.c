@@ -1,9 +1,23 @@
 /* player.c - names, budgets and clocks of computer players. */
 #include "app/player.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* One thread's part of a search. */
+typedef struct thinker {
+    const player *p;
+    const aude_rules *rules;
+    int seat;
+    double seconds, deadline; /* by the thread's own clock */
+    aude_budget budget;
+    aude_random random;
+    void *memory;
+    aude_move move;
+} thinker;
 
 static double player_now(const player *p)
 {
@@ -12,14 +26,18 @@ static double player_now(const player *p)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* `0.2s` or `1000`, to the end of the text. */
+/* `0.2s`, `0.2sx2` or `1000`, to the end of the text. */
 static bool player_budget(player *p, const char *text)
 {
     char *end;
     if (*text < '0' || *text > '9') return false;
-    if (text[strlen(text) - 1] == 's') {
+    if (strchr(text, 's')) {
         p->seconds = strtod(text, &end);
-        return !strcmp(end, "s") && p->seconds > 0 && p->seconds <= 86400;
+        if (!strncmp(end, "sx", 2) && end[2] >= '1' && end[2] <= '0' + PLAYER_THREADS && !end[3])
+            p->threads = end[2] - '0';
+        else if (strcmp(end, "s"))
+            return false;
+        return p->seconds > 0 && p->seconds <= 86400;
     }
     unsigned long n = strtoul(text, &end, 10);
     p->seconds = 0;
@@ -32,6 +50,7 @@ static void player_init(player *p)
     memset(p, 0, sizeof *p);
     p->clock = CLOCK_MONOTONIC;
     p->seconds = PLAYER_SECONDS;
+    p->threads = 1;
 }
 
 bool player_read(player *p, const char *name)
@@ -68,18 +87,31 @@ bool player_read_any(player *p, const char *name)
     return *name && snprintf(p->command, sizeof p->command, "%s", name) < (int)sizeof p->command;
 }
 
+/* A level ends by playouts: more threads would make it another level. */
+void player_spread(player *p)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (p->threads > 1 || !p->engine->join || !strncmp(p->engine->name, "level:", 6)) return;
+    p->threads = cores < 1 ? 1 : cores < PLAYER_THREADS ? (int)cores : PLAYER_THREADS;
+}
+
 bool player_open(player *p)
 {
     if (*p->command) return (p->foreign = foreign_open(p->command));
     size_t size = (p->engine->memory + 15) / 16 * 16;
-    p->memory = aligned_alloc(16, size ? size : 16);
-    if (p->memory) player_fresh(p);
-    return p->memory;
+    if (!p->engine->join || p->seconds <= 0) p->threads = 1;
+    for (int i = 0; i < p->threads; i++) {
+        p->memory[i] = aligned_alloc(16, size ? size : 16);
+        if (!p->memory[i]) return player_close(p), false;
+    }
+    player_fresh(p);
+    return true;
 }
 
 void player_fresh(player *p)
 {
-    if (p->engine->memory) memset(p->memory, 0, AUDE_ENGINE_FRESH);
+    for (int i = 0; p->engine->memory && i < p->threads && p->memory[i]; i++)
+        memset(p->memory[i], 0, AUDE_ENGINE_FRESH);
     if (p->foreign) foreign_fresh(p->foreign);
     p->spent = 0;
     p->turn = UINT32_MAX;
@@ -87,9 +119,11 @@ void player_fresh(player *p)
 
 void player_close(player *p)
 {
-    free(p->memory);
+    for (int i = 0; i < PLAYER_THREADS; i++) {
+        free(p->memory[i]);
+        p->memory[i] = NULL;
+    }
     foreign_close(p->foreign);
-    p->memory = NULL;
     p->foreign = NULL;
 }
 
@@ -98,10 +132,38 @@ void player_follow(player *p, const aude_setup *setup, const aude_move *move, in
     p->game = (foreign_game){setup, move, n_moves};
 }
 
-static int player_stop(void *context)
+static int thinker_stop(void *context)
 {
-    const player *p = context;
-    return player_now(p) >= p->deadline;
+    const thinker *t = context;
+    return player_now(t->p) >= t->deadline;
+}
+
+static void *thinker_run(void *argument)
+{
+    thinker *t = argument;
+    t->deadline = player_now(t->p) + t->seconds;
+    if (t->p->seconds > 0) t->budget.stop = thinker_stop, t->budget.context = t;
+    t->p->engine->choose(t->rules, &t->p->view, t->seat, &t->budget, &t->random, t->memory, &t->move);
+    return NULL;
+}
+
+/* Several searches of a tile at once, the first by this thread. */
+static aude_move player_think(player *p, const thinker *first, int n, aude_random *random)
+{
+    thinker think[PLAYER_THREADS];
+    pthread_t thread[PLAYER_THREADS];
+    int started = 1;
+    for (int i = 0; i < n; i++) {
+        think[i] = *first;
+        think[i].memory = p->memory[i];
+        if (i) aude_random_seed(&think[i].random, aude_random_next(&think[0].random));
+    }
+    while (started < n && !pthread_create(&thread[started], NULL, thinker_run, &think[started])) started++;
+    thinker_run(&think[0]);
+    for (int i = 1; i < started; i++) pthread_join(thread[i], NULL);
+    *random = think[0].random;
+    if (started > 1) p->engine->join(first->rules, &p->view, first->seat, p->memory, started, &think[0].move);
+    return think[0].move;
 }
 
 aude_move player_choose(player *p, const aude_rules *rules, const aude_state *state, int seat, aude_random *random)
@@ -114,17 +176,22 @@ aude_move player_choose(player *p, const aude_rules *rules, const aude_state *st
     uint32_t playouts = tile || meeple ? p->playouts : p->playouts / 10 + 1;
     aude_move move;
     aude_view(rules, state, seat, AUDE_RECALL, &p->view);
-    p->begun = player_now(p);
-    p->deadline = p->begun + seconds - (same ? p->spent : 0);
+    double begun = player_now(p);
     /* An engine with a tree answers a meeple from it; the playouts of the turn are spent. */
-    aude_budget budget = {.playouts = p->seconds > 0 ? 0 : same ? 1 : playouts};
-    if (p->seconds > 0) budget.stop = player_stop, budget.context = p;
+    const thinker t = {.p = p,
+                       .rules = rules,
+                       .seat = seat,
+                       .seconds = seconds - (same ? p->spent : 0),
+                       .budget = {.playouts = p->seconds > 0 ? 0
+                                              : same         ? 1
+                                                             : playouts},
+                       .random = *random};
     if (!p->foreign)
-        p->engine->choose(rules, &p->view, seat, &budget, random, p->memory, &move);
-    else if (!foreign_choose(p->foreign, rules, &p->game, seat, p->seconds > 0 ? seconds : 0, budget.playouts, &move,
+        move = player_think(p, &t, tile ? p->threads : 1, random);
+    else if (!foreign_choose(p->foreign, rules, &p->game, seat, p->seconds > 0 ? seconds : 0, t.budget.playouts, &move,
                              p->error))
         aude_default_move(rules, &p->view, seat, &move);
-    double took = player_now(p) - p->begun;
+    double took = player_now(p) - begun;
     if (tile) p->turn = decision;
     if (tile) p->n_turns++;
     p->spent = tile ? took : same ? p->spent + took : 0;

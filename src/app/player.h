@@ -1,7 +1,7 @@
 /* player.h - a computer player as the program runs it: an engine with its memory, its clock and how long it may think.
  *
- * A name is an engine's, and may say how much a turn may cost: `mcts` (PLAYER_SECONDS), `mcts:0.2s`, `mcts:1000` (playouts).
- * Levels already have a number of their own: `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet,
+ * A name is an engine's, and may say how much a turn may cost: `mcts` (PLAYER_SECONDS), `mcts:0.2s`, `mcts:1000` (playouts),
+ * `mcts:0.2sx2` (two threads that search for so long). Levels already have a number of their own: `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet,
  * a settle or a final choice has a tenth of it besides. A player serves one seat of one game at a time.
  *
  * `exec:COMMAND` is another program (docs/engine.md), `exec:0.2s:COMMAND` one with a budget. Such a name runs whatever it says: it is
@@ -18,17 +18,19 @@
 
 #define PLAYER_SECONDS 1.0
 
-enum { PLAYER_NAME = 512 };
+enum { PLAYER_NAME = 512, PLAYER_THREADS = 8 };
 
 typedef struct player {
     const aude_engine *engine; /* NULL: no player */
     uint32_t playouts;         /* a turn; 0: by time */
     double seconds;            /* a turn; 0: by playouts */
-    clockid_t clock;           /* whose seconds; a match counts processor time, so that other work does not matter */
-    void *memory;
-    double begun, deadline, spent; /* of the present call; spent: on this turn's tile */
-    uint32_t turn;                 /* decision index of the tile that `spent` belongs to */
-    double total, most;            /* seconds of all turns, and of the longest: tile and meeple */
+    int threads;               /* that search for a tile together, by time; 1 or more */
+    clockid_t
+        clock; /* whose seconds; a match counts processor time of each thread, so that other work does not matter */
+    void *memory[PLAYER_THREADS];
+    double spent;       /* on this turn's tile */
+    uint32_t turn;      /* decision index of the tile that `spent` belongs to */
+    double total, most; /* seconds of all turns, and of the longest: tile and meeple */
     long n_turns;
     aude_state view;
     char command[PLAYER_NAME]; /* of a foreign engine */
@@ -41,6 +43,8 @@ typedef struct player {
 bool player_read(player *p, const char *name);
 /* The same, or `exec:COMMAND`: for names that were typed at this computer. */
 bool player_read_any(player *p, const char *name);
+/* One whose search ends by time alone uses all processors, if its name does not say otherwise. Before player_open. */
+void player_spread(player *p);
 /* Memory for it; false if there is none. */
 bool player_open(player *p);
 /* Another game or seat. */

@@ -89,8 +89,13 @@ class Results(unittest.TestCase):
 
 class Words(unittest.TestCase):
     def test_names(self):
-        for name in ("mcts:", "mcts:0s", "mcts:-1", "mcts:1x", "greed", "level:9", "mcts:0", "mcts:nan", "mcts:1e9s"):
+        for name in ("mcts:", "mcts:0s", "mcts:-1", "mcts:1x", "greed", "level:9", "mcts:0", "mcts:nan", "mcts:1e9s",
+                     "mcts:1sx", "mcts:1sx0", "mcts:1sx9", "mcts:1sx2s", "mcts:100x2"):
             self.assertIn("no computer player", run(name, "greedy", code=2).stderr)
+
+    def test_threads(self):
+        for sets in ("base", "base,bets"):
+            self.assertEqual(match("mcts:0.002sx3", "random", "--games", "2", "--sets", sets)["won"], 2)
 
     def test_pairs_share_decks(self):
         """An engine against itself without chance of its own: each deck gives the same game twice."""
