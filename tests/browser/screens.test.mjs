@@ -29,7 +29,7 @@ await run(async () => {
       const how = `${phone ? "phone" : "desktop"}-${dark ? "dark" : "light"}`;
       const seen = async (name) => {
         await accessible(page, `${name}, ${how}`);
-        if (KEPT.includes(name)) await page.screenshot({ path: `${folder}/${name}-${how}.png`, scale: "css" });
+        if (KEPT.includes(name)) await page.screenshot({ path: `${folder}/page-${name}-${how}.png`, scale: "css" });
         if (phone) {
           const small = await page.evaluate(() =>
             [...document.querySelectorAll("button, select, input[type=text]")]
