@@ -40,6 +40,8 @@ export async function serve(files = process.env.PAGE) {
   });
   return address.endsWith("/") ? address : address + "/";
 }
+/** The address of its database. */
+export const database = () => `sqlite:${server.folder}/db`;
 export function stopServer() {
   return new Promise((done) => {
     if (!server) return done();

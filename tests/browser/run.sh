@@ -1,5 +1,5 @@
 #!/bin/sh
-# run.sh: the page in Chromium: whole games by clicks, keys and text, two browsers by link, offline, axe-core on every screen in both themes, weight
+# run.sh: the page in Chromium: whole games by clicks, keys and text, two browsers by link and the log that is kept of them, offline, axe-core on every screen in both themes, weight
 # and pictures. `SCREENS=docs/screens tests/browser/run.sh` keeps the pictures. Names of tests may be given. Ends with `N passed, N failed`.
 # Skipped only where Chromium or npm's packages cannot be had.
 set -u
@@ -24,7 +24,7 @@ export SCREENS
 mkdir -p "$SCREENS"
 passed=0
 failed=0
-[ $# -gt 0 ] || set -- game online advice watch terminal firefox keys text foreign offline screens weight
+[ $# -gt 0 ] || set -- game online log advice watch terminal firefox keys text foreign offline screens weight
 for name; do
     echo "-- $name"
     node "tests/browser/$name.test.mjs" >"$work/log" 2>&1
