@@ -197,6 +197,41 @@ await run(async () => {
   await answer(two, (text) => text.split("Press Enter when you alone look").length > 2);
   check("and gone for the next one", !/Your chips/.test((await two.answers()).join("\n")));
 
+  // A table on the server: its lobby, talk, questions to all, refusals.
+  const ann = await reader({}, { bets: false });
+  await open(ann.page, address);
+  await ann.page.getByRole("button", { name: "Play with friends by link" }).click();
+  await ann.page.getByLabel("Your name").fill("Ann");
+  await ann.page.getByRole("button", { name: "Open a table" }).click();
+  await ann.hears("Before the game. seat 0: Ann");
+  const link = /Others join by (\S+)/.exec(await ann.ask("people"))[1];
+  const ben = await reader({ language: "nl-NL" });
+  await ben.page.goto(link);
+  await ben.page.getByLabel("Naam", { exact: true }).fill("Ben");
+  await ben.page.getByRole("button", { name: "Meedoen" }).click();
+  await ben.hears("Het spel is nog niet begonnen");
+  if (!/plaats 1: Ben/.test(await ben.ask("people"))) await ben.type("sit 1");
+  await ann.hears("seat 1: Ben");
+  const no = await ben.ask("start");
+  check("a refusal is in the language of the page", /^Dat mag je niet\.$/.test(no), no);
+  check("also one about an option", /geen optie van een tafel/.test(await ben.ask("option nonsense")) || /Dat mag je niet/.test(await ben.ask("option nonsense")));
+  check("a bad option is told as one", /no option of a table/.test(await ann.ask("option clock backwards")));
+  await ann.type("start");
+  for (const who of [ann, ben]) await who.page.locator(".log p", { hasText: /Place your tile|draws a tile|Leg je tegel|trekt een tegel/ }).first().waitFor();
+  await ann.type("say Bonne chance");
+  await ben.hears("Ann zegt: Bonne chance");
+  check("what was said can be heard again", /Ann zegt: Bonne chance/.test(await ben.ask("say")));
+  await ann.type("pause");
+  await ben.hears("Ann vraagt om pauze");
+  await ben.type("agree");
+  await ann.hears("The game is paused");
+  await ben.type("resume");
+  await ann.hears("The game goes on");
+  check("a takeback of nothing is refused with its reason", /no tile of yours yet/.test(await ann.ask("takeback")));
+  await ann.type("resign yes");
+  await ben.hears("Ann heeft het spel verlaten");
+  check("nothing went wrong at the table", ann.page.errors.concat(ben.page.errors).length === 0, ann.page.errors.concat(ben.page.errors).join("; "));
+
   // With the board: names of what is drawn, and what is read out, each thing once.
   const hearer = await person();
   await open(hearer, address);

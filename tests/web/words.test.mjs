@@ -74,10 +74,11 @@ test('what happened, with what tiles show and why there are points', async () =>
   const replay = open(['draw C', 'place 0 -1 180', 'meeple small city.S']);
   const chapters = replay.lines.map((_, line) => chapter(line, replay.eventsAt(line), false));
   assert.deepEqual(
-    chapters.flatMap((c) => tell(text, c, name, art)),
+    chapters.flatMap((c) => tell(text, c, name, { art, own: [1] })),
     ['Ann draws a tile: city north.', 'Ann places a tile, 1 north: city south.', 'Ann places a meeple: city south.', 'Ann: 4 points for a city (2 tiles × 2).'],
   );
   assert.deepEqual(tell(text, chapters[0], name), ['Ann draws a tile.']);
+  assert.deepEqual(tell(text, chapters[0], name, { art, own: [0] }), [], 'the question says it');
   const [card] = chapters[2].cards;
   assert.deepEqual(rulesOf(card), ['base/city-1', 'base/count-1', 'base/majority-1', 'base/return-1']);
 });

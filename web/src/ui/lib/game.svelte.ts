@@ -140,7 +140,7 @@ export class Game {
     this.state = state;
     // At one screen there is nothing to hide where no chips are played: no curtain.
     if (this.several && !this.secret && state.due.length && !state.due.includes(this.unveiled ?? -1)) this.unveiled = state.due[0] ?? null;
-    if (!before || before.game !== state.game) return;
+    if (!before || (before.game !== state.game && before.status !== 'there')) return;
     const first = fresh.flatMap((c) => c.cards)[0];
     if (first) {
       this.card = first.key;

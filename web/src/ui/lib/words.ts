@@ -176,13 +176,18 @@ function scoreWords(t: T, worth: Worth, name: (seat: number) => string, why: boo
   if (!worth.winners.length) return t('say.scoredNobody', { what: a });
   return t(worth.winners.length > 1 ? 'say.scoredEach' : 'say.scored', { name: listed(worth.winners.map(name)), what, n: worth.points });
 }
-/** What a line made happen, as sentences. With `art` for those who see no board: what tiles show, and why points were given. */
-export function tell(t: T, chapter: Chapter, name: (seat: number) => string, art?: Art): string[] {
+/**
+ * What a line made happen, as sentences. `heard`: for those who see no board, with what tiles show and why points were given; what seats of one's own
+ * draw the question says.
+ */
+export function tell(t: T, chapter: Chapter, name: (seat: number) => string, heard?: { readonly art: Art; readonly own: readonly Seat[] }): string[] {
   const said: string[] = [];
+  const art = heard?.art;
   const shown = (kind: string, rotation = 0) => tileWords(t, art!.shows(kind, rotation), false);
   for (const e of chapter.events)
     switch (e.kind) {
       case 'drawn':
+        if (heard?.own.includes(e.seat)) break;
         said.push(art ? t('say.drawnWhat', { name: name(e.seat), what: shown(e.tile) }) : t('say.drawn', { name: name(e.seat) }));
         break;
       case 'discarded':

@@ -89,6 +89,10 @@ const person =
     if (!found) return k.say('nobodyCalled', { name: rest });
     await k.game.act(() => what(k, found.number));
   };
+/** Only to the host an open seat is in the way. */
+async function begin({ game }: Talk): Promise<void> {
+  await game.act(() => game.session.start(), game.state.isHost ? 'start' : undefined);
+}
 const number = (word: string | undefined) => (word !== undefined && /^\d+$/.test(word) ? Number(word) : null);
 
 export const COMMANDS: { readonly [V in Verb]: Command } = {
@@ -177,7 +181,7 @@ export const COMMANDS: { readonly [V in Verb]: Command } = {
     run(k, words) {
       const n = words[0] === undefined ? 20 : number(words[0]);
       if (!n) return usage(k, 'log');
-      const said = k.game.chapters.flatMap((c) => tell(k.t, c, (s) => k.game.name(s), k.art));
+      const said = k.game.chapters.flatMap((c) => tell(k.t, c, (s) => k.game.name(s), { art: k.art, own: [] }));
       return said.slice(-n).join('\n') || k.say('nothingYet');
     },
   },
@@ -230,8 +234,8 @@ export const COMMANDS: { readonly [V in Verb]: Command } = {
   resign: { takes: 'yes', run: (k, words) => leave(k, 'resign', words) },
   retire: { takes: 'yes', run: (k, words) => leave(k, 'retire', words) },
   rematch: { run: act((k) => k.game.session.rematch(), 'ask') },
-  next: { run: act((k) => k.game.session.start(), 'start') },
-  start: { lobby: true, run: act((k) => k.game.session.start(), 'start') },
+  next: { run: begin },
+  start: { lobby: true, run: begin },
   sit: {
     takes: 'N',
     lobby: true,
