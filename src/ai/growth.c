@@ -11,15 +11,12 @@ static const uint32_t GROWTH_RATE[2] = {GROWTH_ONE * 40 / 1000, GROWTH_ONE * 33 
 /* Chance that one draw fills one empty space beside the tiles. */
 enum { GROWTH_FILL = GROWTH_ONE * 33 / 1000 };
 
-enum { GROWTH_ENDS = 4 };
-
 static uint32_t growth_times(uint32_t a, uint32_t b)
 {
     return (uint32_t)((uint64_t)a * b / GROWTH_ONE);
 }
 
-/* Chances that a segment of a kind has 1, 2, 3 or 4 ends, among the tiles to come. */
-static void growth_segments(uint32_t share[2][GROWTH_ENDS + 1], const aude_rules *rules, const aude_state *state)
+void growth_segments(uint32_t share[2][GROWTH_ENDS + 1], const aude_rules *rules, const aude_state *state)
 {
     uint32_t count[2][GROWTH_ENDS + 1] = {{0}}, sum[2] = {0};
     for (int kind = 0; kind < aude_rules_n_kinds(rules); kind++) {

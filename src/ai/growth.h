@@ -7,6 +7,7 @@
 enum {
     GROWTH_ONE = 1 << 16, /* the unit of chances */
     GROWTH_OPEN = 8,      /* more open edges count as so many */
+    GROWTH_ENDS = 4,      /* of one segment */
     GROWTH_TILES = 12     /* more added tiles count as so many */
 };
 
@@ -26,6 +27,8 @@ typedef struct growth {
     growth_row row[2][GROWTH_OPEN + 1];
 } growth;
 
+/* Chances that the segment which continues a road or city has 1 .. GROWTH_ENDS ends, among the tiles still to come. */
+void growth_segments(uint32_t share[2][GROWTH_ENDS + 1], const aude_rules *rules, const aude_state *state);
 /* Looks at the tiles still to come. */
 void growth_init(growth *g, const aude_rules *rules, const aude_state *state);
 const growth_row *growth_of(const growth *g, const aude_feature *feature);

@@ -2,9 +2,10 @@
  *
  * A node is the decision of a seat that has drawn a tile; its choices are whole turns, tile and meeple together, in the order of a
  * quick judgement (policy.h); below a choice there is one node for each tile that may be drawn next, which come by their
- * weights. A playout goes down by upper confidence bounds, adds a node, goes on with the policy's turns as far as the horizon, and
- * asks for the outlook there (outlook.h): its reward is the lead in points. What the view hides is filled in by some
- * possibilities (stakes.h); nodes are shared between them, as who moves there does not know them either.
+ * weights. A playout goes down by upper confidence bounds, adds a node, goes on with the policy's turns as far as the horizon,
+ * and asks for the outlook there (outlook.h): its reward is the lead in points, own chips counted more (stakes.h). What the
+ * view hides is filled in by some possibilities (stakes.h); nodes are shared between them, as who moves there does not know
+ * them either.
  *
  * The n-th playouts of two choices at the root draw the same tiles, so that luck does not tell them apart.
  *
@@ -31,8 +32,12 @@ enum {
 /* Points of a lead at which the odds of victory are e to 1, for one draw left. */
 static const float WIN_WIDTH = 1.7F;
 
+/* As `trust` and `explore` of the settings, but of bets: what they pay is nearly all that tells them apart, and it is less than the
+ * points that change hands otherwise meanwhile. */
+static const float BET_TRUST = 8, BET_EXPLORE = 1.5F;
+
 typedef struct choice {
-    turn turn; /* at the root: only place and value */
+    turn turn; /* at the root: the place, what is striven for by it, and, as gain, the lead alone */
     uint32_t visits;
     float sum;     /* of rewards to the seat that chooses */
     uint32_t node; /* the first below; 0 = none */
@@ -62,6 +67,9 @@ typedef struct mcts {
     policy policy;
     aude_state state, after, end;
     float value[AUDE_MAX_SEATS];
+    float earned[AUDE_MAX_SEATS]; /* from chips since the root */
+    float chips[AUDE_MAX_SEATS];  /* that, and what those on tiles are likely to pay */
+    aude_events events;
     const aude_budget *budget;
     bool even; /* the choices of the root are searched in turn */
     int n_samples;
@@ -76,15 +84,52 @@ typedef struct mcts {
 
 _Static_assert(sizeof(mcts) <= MCTS_MEMORY, "the memory that is asked for is enough");
 
-/* The lead of each seat over the mean of the others. */
+/* The lead of each seat over the mean of the others. Of what chips pay m->chips tells. */
 static void mcts_lead(mcts *m, const aude_rules *rules, const aude_state *state, float lead[AUDE_MAX_SEATS])
 {
-    float *value = m->value, sum = 0;
+    float *value = m->value, sum = 0, likely[AUDE_MAX_SEATS] = {0};
     int n = m->outlook.n_seats;
     outlook_value(&m->outlook, rules, state, value);
-    stakes_value(&m->stakes, rules, state, value);
-    for (int s = 0; s < n; s++) sum += value[s];
+    stakes_value(&m->stakes, rules, state, likely);
+    for (int s = 0; s < n; s++) {
+        value[s] += likely[s];
+        m->chips[s] = m->earned[s] + likely[s];
+        sum += value[s];
+    }
     for (int s = 0; s < n; s++) lead[s] = n > 1 ? value[s] - (sum - value[s]) / (float)(n - 1) : value[s];
+}
+
+/* What a seat strives for in a position of which mcts_lead was asked just now. */
+static float mcts_reward(const mcts *m, const float lead[AUDE_MAX_SEATS], int seat)
+{
+    return lead[seat] + stakes_keen * m->chips[seat];
+}
+
+/* Where a move's events go: in a game without chips nowhere. */
+static aude_events *mcts_events(mcts *m)
+{
+    m->events.n = 0;
+    return m->stakes.n_faces ? &m->events : NULL;
+}
+
+static void mcts_earn(mcts *m)
+{
+    for (int i = 0; i < m->events.n; i++) {
+        const aude_event *e = &m->events.event[i];
+        if (e->kind == AUDE_EV_FLIPPED) m->earned[e->seat] += (float)e->points;
+    }
+}
+
+static void mcts_play(mcts *m, const aude_rules *rules, aude_state *state, aude_move move)
+{
+    aude_play(rules, state, move, mcts_events(m));
+    mcts_earn(m);
+}
+
+static void mcts_play_turn(mcts *m, const aude_rules *rules, const turn *t)
+{
+    policy_play(&m->outlook, rules, &m->state, t, mcts_events(m));
+    mcts_earn(m);
 }
 
 /* Chance of victory in a position of which mcts_lead was asked just now: what draws may still change grows as their root. */
@@ -158,7 +203,7 @@ static bool root_wants(const aude_budget *budget, aude_move move, aude_move meep
     return false;
 }
 
-/* Keeps the best choices in order. m->after is the position behind this one. */
+/* Keeps the best choices in order. m->after is the position behind this one, m->earned what chips have paid by it. */
 static void root_add(mcts *m, const settings *use, const aude_rules *rules, int seat, aude_move move, aude_move meeple,
                      aude_random *random)
 {
@@ -166,9 +211,13 @@ static void root_add(mcts *m, const settings *use, const aude_rules *rules, int 
     if (!root_wants(m->budget, move, meeple)) return;
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->after, lead);
-    if (move.kind == AUDE_BET && move.face != AUDE_NO_BET) /* it does not lie on the tile yet */
-        lead[seat] += stakes_pay(&m->stakes, rules, &m->after, aude_n_placed(&m->after) - 1, move.face);
-    float value = lead[seat] + (use->noise > 0 ? use->noise * noise_draw(random) : 0);
+    if (move.kind == AUDE_BET && move.face != AUDE_NO_BET) { /* it does not lie on the tile yet */
+        float pay = stakes_pay(&m->stakes, rules, &m->after, aude_n_placed(&m->after) - 1, move.face);
+        lead[seat] += pay;
+        m->chips[seat] += pay;
+    }
+    if (use->noise > 0) lead[seat] += use->noise * noise_draw(random);
+    float value = mcts_reward(m, lead, seat);
     int at = root->n, width = m->even || last_is_near(m, rules) ? MCTS_ROOT : use->width;
     if (at == width && value <= m->choice[at - 1].turn.value) return;
     if (at < width)
@@ -179,7 +228,7 @@ static void root_add(mcts *m, const settings *use, const aude_rules *rules, int 
         m->choice[at] = m->choice[at - 1];
         m->meeple[at] = m->meeple[at - 1];
     }
-    m->choice[at] = (choice){.turn = {.place = move, .value = value}};
+    m->choice[at] = (choice){.turn = {.place = move, .gain = lead[seat], .value = value}};
     m->meeple[at] = meeple;
 }
 
@@ -191,7 +240,8 @@ static void root_make(mcts *m, const settings *use, const aude_rules *rules, int
     m->node[0] = (node){.seat = (uint8_t)seat};
     for (int i = 0; i < n; i++) {
         aude_state_copy(rules, &m->state, &m->sample[0]);
-        aude_play(rules, &m->state, m->moves[i], NULL);
+        memset(m->earned, 0, sizeof m->earned);
+        mcts_play(m, rules, &m->state, m->moves[i]);
         if (m->moves[i].kind != AUDE_PLACE || aude_state_step(rules, &m->state) != AUDE_STEP_MEEPLE) {
             aude_state_copy(rules, &m->after, &m->state);
             root_add(m, use, rules, seat, m->moves[i], none, random);
@@ -200,7 +250,8 @@ static void root_make(mcts *m, const settings *use, const aude_rules *rules, int
         int n_meeples = aude_legal(rules, &m->state, seat, meeple, AUDE_MAX_SEGMENTS + 1);
         for (int k = 0; k < n_meeples; k++) {
             aude_state_copy(rules, &m->after, &m->state);
-            aude_play(rules, &m->after, meeple[k], NULL);
+            memset(m->earned, 0, sizeof m->earned);
+            mcts_play(m, rules, &m->after, meeple[k]);
             root_add(m, use, rules, seat, m->moves[i], meeple[k], random);
         }
     }
@@ -216,13 +267,15 @@ static choice *node_select(mcts *m, const settings *use, const node *at)
 {
     choice *first = &m->choice[at->first], *best = first;
     float highest = -1e9F, mean = at->visits ? at->sum / (float)at->visits : 0;
-    float width = use->explore * number_root(number_log((float)at->visits + 2));
+    bool bet = at == m->node && first->turn.place.kind == AUDE_BET;
+    float trust = bet ? BET_TRUST : use->trust;
+    float width = (bet ? BET_EXPLORE : use->explore) * number_root(number_log((float)at->visits + 2));
     for (choice *c = first; m->even && at == m->node && c < first + at->n; c++)
         if (c->visits < best->visits) best = c;
     if (m->even && at == m->node) return best;
     for (choice *c = first; c < first + at->n; c++) {
-        float expected = mean + c->turn.value - first->turn.value, visits = (float)c->visits + use->trust;
-        float value = (c->sum + use->trust * expected) / visits + width / number_root((float)c->visits + 1);
+        float expected = mean + c->turn.value - first->turn.value, visits = (float)c->visits + trust;
+        float value = (c->sum + trust * expected) / visits + width / number_root((float)c->visits + 1);
         if (value <= highest) continue;
         highest = value;
         best = c;
@@ -265,9 +318,10 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
     uint32_t nth = taken[0]->visits;
     aude_random_seed(&draws, seed + nth * 0x9e3779b97f4a7c15u);
     aude_state_copy(rules, &m->state, &m->sample[nth % (uint32_t)m->n_samples]);
-    aude_play(rules, &m->state, taken[0]->turn.place, NULL);
+    memset(m->earned, 0, sizeof m->earned);
+    mcts_play(m, rules, &m->state, taken[0]->turn.place);
     aude_move meeple = m->meeple[taken[0] - m->choice];
-    if (meeple.kind != AUDE_DRAW) aude_play(rules, &m->state, meeple, NULL);
+    if (meeple.kind != AUDE_DRAW) mcts_play(m, rules, &m->state, meeple);
     for (uint32_t actors; (actors = aude_actors(rules, &m->state));) {
         aude_step step = aude_state_step(rules, &m->state);
         if (step == AUDE_STEP_PLACE) {
@@ -276,12 +330,12 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
             if (!below) {
                 fresh = true;
                 policy_list(&m->policy, &m->outlook, &m->stakes, rules, &m->state, &quick, 1);
-                policy_play(&m->outlook, rules, &m->state, &quick);
+                mcts_play_turn(m, rules, &quick);
                 continue;
             }
             path[depth] = below;
             taken[depth] = node_select(m, use, below);
-            policy_play(&m->outlook, rules, &m->state, &taken[depth++]->turn);
+            mcts_play_turn(m, rules, &taken[depth++]->turn);
             continue;
         }
         if (step == AUDE_STEP_DRAW) {
@@ -290,16 +344,17 @@ static void mcts_playout(mcts *m, const settings *use, const aude_rules *rules, 
         } else {
             stakes_move(&m->stakes, rules, &m->state, __builtin_ctz(actors), &move);
         }
-        aude_play(rules, &m->state, move, NULL);
+        mcts_play(m, rules, &m->state, move);
     }
     float lead[AUDE_MAX_SEATS];
     mcts_lead(m, rules, &m->state, lead);
     tally_add(m, taken[0], lead[path[0]->seat], mcts_win(m, rules, &m->state, path[0]->seat));
     for (int i = 0; i < depth; i++) {
+        float reward = mcts_reward(m, lead, path[i]->seat);
         path[i]->visits++;
-        path[i]->sum += lead[path[i]->seat];
+        path[i]->sum += reward;
         taken[i]->visits++;
-        taken[i]->sum += lead[path[i]->seat];
+        taken[i]->sum += reward;
     }
 }
 
@@ -415,7 +470,7 @@ int mcts_values(const void *memory, aude_valued *dst, int cap)
     int n = search_is_new(&m->head) ? 0 : m->node[0].n;
     for (int i = 0, k; i < n && i < cap; i++) {
         const tally *t = &m->tally[i];
-        float guess = m->choice[i].turn.value, part = t->n ? 1 / (float)t->n : 0;
+        float guess = m->choice[i].turn.gain, part = t->n ? 1 / (float)t->n : 0;
         aude_valued v = {.move = m->choice[i].turn.place,
                          .meeple = m->meeple[i],
                          .playouts = m->choice[i].visits,

@@ -137,7 +137,7 @@ static void simulation_run(simulation *m, const aude_rules *rules, const aude_st
             break;
         case AUDE_STEP_PLACE:
             quick = simulation_turn(m, rules, random);
-            policy_play(&m->outlook, rules, &m->state, &quick);
+            policy_play(&m->outlook, rules, &m->state, &quick, NULL);
             if (odds) targets_watch(m, rules, tile, odds);
             break;
         case AUDE_STEP_MEEPLE: /* only at the beginning */

@@ -23,7 +23,7 @@ typedef struct scope {
     struct {
         int id; /* a target of the stack that the chip lies in */
         uint8_t face;
-        float weight; /* sign of the owner, over the number of targets */
+        float weight; /* of the owner, over the number of targets */
     } chip[POLICY_CHIPS];
     int n_watched;
     struct {
@@ -102,7 +102,8 @@ static void scope_chips(scope *c)
                 if (stack[i].bet[j].face == AUDE_HIDDEN_FACE) continue;
                 c->chip[c->n_chips].id = target[t].feature;
                 c->chip[c->n_chips].face = stack[i].bet[j].face;
-                c->chip[c->n_chips++].weight = scope_sign(c, stack[i].bet[j].seat) / (float)n_targets;
+                float keen = stack[i].bet[j].seat == c->me ? stakes_keen : 0;
+                c->chip[c->n_chips++].weight = (scope_sign(c, stack[i].bet[j].seat) + keen) / (float)n_targets;
             }
     }
 }
@@ -335,12 +336,12 @@ int policy_list(policy *p, const outlook *o, const stakes *k, const aude_rules *
     return n_turns;
 }
 
-void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, const turn *t)
+void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, const turn *t, aude_events *events)
 {
     aude_move meeple[AUDE_MAX_SEGMENTS + 1];
     const outline *l = &o->outline[4 * aude_state_hand(state) + t->place.rotation];
     int supply = aude_supply(state, t->place.seat), draws = outlook_draws(rules, state), chosen = 0;
-    aude_play(rules, state, t->place, NULL);
+    aude_play(rules, state, t->place, events);
     if (aude_state_step(rules, state) != AUDE_STEP_MEEPLE) return;
     int n = aude_legal(rules, state, t->place.seat, meeple, AUDE_MAX_SEGMENTS + 1);
     float best = t->gain + (supply ? o->supply[draws][supply] - o->supply[draws][supply - 1] : 0);
@@ -360,5 +361,5 @@ void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, c
             chosen = i;
         }
     }
-    aude_play(rules, state, meeple[chosen], NULL);
+    aude_play(rules, state, meeple[chosen], events);
 }

@@ -33,7 +33,7 @@ void policy_init(policy *p);
 /* The best turns of the seat that has drawn, the best first; at most cap <= POLICY_TURNS. The state's step is a placement. */
 int policy_list(policy *p, const outlook *o, const stakes *k, const aude_rules *rules, const aude_state *state,
                 turn *dst, int cap);
-/* Plays one. */
-void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, const turn *t);
+/* Plays one. `events` may be NULL; else they tell what it scored. */
+void policy_play(const outlook *o, const aude_rules *rules, aude_state *state, const turn *t, aude_events *events);
 
 #endif

@@ -3,36 +3,86 @@
 #include "ai/numbers.h"
 
 #include <stdbool.h>
+#include <string.h>
+
+const float stakes_keen = 0.5F;
+
+/* Chance that one draw continues one open edge of a city or road with a chip on it; how many times as often it does so where that is
+ * good for the chip, and where it is not. Fitted to what 1,400 chips paid in games of the search with itself and `greedy`. */
+static const float STAKES_RATE[2] = {0.017F, 0.040F}, STAKES_GOOD = 1.95F, STAKES_BAD = 0.83F;
 
 /* Points by which a bet, or what its owner builds, must seem better to be e times as likely. */
 static const float BELIEF_SCALE = 1;
 
-static int stakes_tiles(int tiles)
+static int stakes_open(int open)
 {
-    return tiles < STAKES_TILES ? tiles : STAKES_TILES;
+    return open < STAKES_OPEN ? open : STAKES_OPEN;
+}
+
+static int stakes_tiles(const stakes *k, int tiles)
+{
+    return tiles < k->n_tiles ? tiles : k->n_tiles;
+}
+
+/* Adds what one continuation more does: it comes more often where it is good for the chip, as its owner works for that. */
+static void cell_step(stakes_cell *dst, const stakes_cell *now, const stakes_cell *then, float weight)
+{
+    for (int face = 0; face < AUDE_MAX_CHIPS; face++) {
+        bool good = then->done[face] + then->left[face] > now->done[face] + now->left[face];
+        float w = weight * (good ? STAKES_GOOD : STAKES_BAD);
+        dst->chance[face] += w * (then->chance[face] - now->chance[face]);
+        dst->done[face] += w * (then->done[face] - now->done[face]);
+        dst->left[face] += w * (then->left[face] - now->left[face]);
+    }
+}
+
+static void table_step(stakes *k, stakes_table *table, float rate, const float share[GROWTH_ENDS + 1])
+{
+    size_t row = (size_t)(k->n_tiles + 1) * sizeof(stakes_cell);
+    for (int open = 1; open <= STAKES_OPEN; open++) memcpy(k->before.cell[open], table->cell[open], row);
+    for (int open = 1; open <= STAKES_OPEN; open++)
+        for (int ends = 1; ends <= GROWTH_ENDS; ends++) {
+            if (share[ends] <= 0) continue;
+            const stakes_cell *then = k->before.cell[stakes_open(open + ends - 2)];
+            for (int tiles = 1; tiles <= k->n_tiles; tiles++)
+                cell_step(&table->cell[open][tiles], &k->before.cell[open][tiles], &then[stakes_tiles(k, tiles + 1)],
+                          rate * (float)open * share[ends]);
+        }
 }
 
 void stakes_init(stakes *k, const aude_rules *rules, const aude_state *state)
 {
     k->n_faces = aude_rules_n_faces(rules);
     if (!k->n_faces) return;
-    growth_init(&k->growth, rules, state);
-    for (int kind = 0; kind < 2; kind++)
-        for (int open = 0; open <= GROWTH_OPEN; open++) {
-            const growth_row *row = &k->growth.row[kind][open];
-            float never = (float)(GROWTH_ONE - (row->chance < GROWTH_ONE ? row->chance : GROWTH_ONE)) / GROWTH_ONE;
-            for (int face = 0; face < k->n_faces; face++)
-                for (int tiles = 0; tiles <= STAKES_TILES; tiles++) {
-                    float done = 0, left = 0;
-                    for (int more = 0; more <= GROWTH_TILES; more++) {
-                        float pay = (float)aude_chip_pay(aude_rules_face(rules, face), tiles + more) / GROWTH_ONE;
-                        done += pay * (float)row->finished[more];
-                        left += pay * (float)row->unfinished[more];
+    k->n_tiles = 1;
+    for (int face = 0; face < k->n_faces; face++) {
+        const aude_chip *chip = aude_rules_face(rules, face);
+        for (int i = 0; i < chip->n_entries; i++)
+            if (chip->entry[i].tiles >= k->n_tiles) k->n_tiles = chip->entry[i].tiles + !chip->entry[i].plus;
+    }
+    if (k->n_tiles > STAKES_TILES) k->n_tiles = STAKES_TILES;
+    uint32_t segments[2][GROWTH_ENDS + 1];
+    growth_segments(segments, rules, state);
+    int draws = aude_state_n_bag(rules, state);
+    for (int kind = 0; kind < 2; kind++) {
+        stakes_table *table = &k->table[kind];
+        float share[GROWTH_ENDS + 1];
+        for (int ends = 0; ends <= GROWTH_ENDS; ends++) share[ends] = (float)segments[kind][ends] / GROWTH_ONE;
+        memset(table, 0, sizeof *table);
+        for (int open = 0; open <= STAKES_OPEN; open++)
+            for (int tiles = 1; tiles <= k->n_tiles; tiles++)
+                for (int face = 0; face < k->n_faces; face++) {
+                    float pay = (float)aude_chip_pay(aude_rules_face(rules, face), tiles);
+                    if (open) {
+                        table->cell[open][tiles].left[face] = pay;
+                    } else {
+                        table->cell[open][tiles].done[face] = pay;
+                        table->cell[open][tiles].chance[face] = 1;
                     }
-                    k->done[face][kind][open][tiles] = done;
-                    k->left[face][kind][open][tiles] = never > 0 ? left / never : 0;
                 }
-        }
+        k->before = *table;
+        for (int i = 0; i < draws; i++) table_step(k, table, STAKES_RATE[kind], share);
+    }
 }
 
 /* The first target that is finished takes the stack: each with a weight of its chance. If none is, the owner takes the best. */
@@ -44,23 +94,20 @@ float stakes_pay(const stakes *k, const aude_rules *rules, const aude_state *sta
     for (int i = 0; i < n && i < 4; i++) {
         aude_feature f;
         aude_feature_get(rules, state, target[i].feature, &f);
-        int road = f.kind == AUDE_ROAD, open = f.n_open < GROWTH_OPEN ? f.n_open : GROWTH_OPEN;
-        float chance = (float)k->growth.row[road][open].chance / GROWTH_ONE, left;
-        done += k->done[face][road][open][stakes_tiles(f.n_tiles)];
-        left = k->left[face][road][open][stakes_tiles(f.n_tiles)];
+        const stakes_cell *c = &k->table[f.kind == AUDE_ROAD].cell[stakes_open(f.n_open)][stakes_tiles(k, f.n_tiles)];
+        float never = 1 - c->chance[face], left = never > 0 ? c->left[face] / never : 0;
+        done += c->done[face];
         if (left > best) best = left;
-        chances += chance;
-        none *= chance < 1 ? 1 - chance : 0;
+        chances += c->chance[face];
+        none *= never > 0 ? never : 0;
     }
     return best * none + (chances > 0 ? done * (1 - none) / chances : 0);
 }
 
 float stakes_alone(const stakes *k, int face, int kind, int open, int tiles)
 {
-    open = open < GROWTH_OPEN ? open : GROWTH_OPEN;
-    tiles = stakes_tiles(tiles);
-    float chance = (float)k->growth.row[kind][open].chance / GROWTH_ONE;
-    return k->done[face][kind][open][tiles] + (chance < 1 ? (1 - chance) * k->left[face][kind][open][tiles] : 0);
+    const stakes_cell *c = &k->table[kind == AUDE_ROAD].cell[stakes_open(open)][stakes_tiles(k, tiles)];
+    return c->done[face] + c->left[face];
 }
 
 void stakes_value(const stakes *k, const aude_rules *rules, const aude_state *state, float value[AUDE_MAX_SEATS])

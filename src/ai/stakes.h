@@ -7,15 +7,26 @@
 #include "ai/growth.h"
 #include "aude.h"
 
-enum { STAKES_TILES = 24 }; /* larger features count as so large */
+enum {
+    STAKES_OPEN = 6,  /* more open edges count as so many */
+    STAKES_TILES = 24 /* larger features count as so large */
+};
+
+/* How a road or city with a chip on it is likely to end, for each face: the chance that it is finished, what the chip pays in these
+ * cases, and in the others (chances times pay). */
+typedef struct stakes_cell {
+    float chance[AUDE_MAX_CHIPS], done[AUDE_MAX_CHIPS], left[AUDE_MAX_CHIPS];
+} stakes_cell;
+
+typedef struct stakes_table {
+    stakes_cell cell[STAKES_OPEN + 1][STAKES_TILES + 1];
+} stakes_table;
 
 typedef struct stakes {
-    int n_faces; /* 0: a game without chips */
-    growth growth;
-    /* What a face is likely to pay on a road or city of so many open edges and tiles: in the cases in which it is finished
-     * (chance times pay), and where it is known not to be. */
-    float done[AUDE_MAX_CHIPS][2][GROWTH_OPEN + 1][STAKES_TILES + 1];
-    float left[AUDE_MAX_CHIPS][2][GROWTH_OPEN + 1][STAKES_TILES + 1];
+    int n_faces;           /* 0: a game without chips */
+    int n_tiles;           /* from here on all sizes pay the same */
+    stakes_table table[2]; /* AUDE_CITY, AUDE_ROAD */
+    stakes_table before;   /* while they are made */
 } stakes;
 
 /* What the owners of hidden chips thought when they put them down, and by what they have built there since: weights by seat and
@@ -28,6 +39,9 @@ typedef struct belief {
         float weight[AUDE_MAX_SEATS][AUDE_MAX_CHIPS];
     } stack[AUDE_MAX_STACKS];
 } belief;
+
+/* By how much more than other points those from its own chips count for a seat. */
+extern const float stakes_keen;
 
 void stakes_init(stakes *k, const aude_rules *rules, const aude_state *state);
 /* Likely pay of a face on the targets of a placed tile. */

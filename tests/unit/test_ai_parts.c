@@ -98,7 +98,7 @@ static void test_policy(void **ctx)
                 assert_int_equal(aude_apply(&rules, &copy, list[i].place, NULL), AUDE_OK);
                 assert_true(!i || list[i].value <= list[i - 1].value);
                 aude_state_copy(&rules, &copy, &state);
-                policy_play(&look, &rules, &copy, &list[i]);
+                policy_play(&look, &rules, &copy, &list[i], NULL);
                 assert_int_not_equal(aude_state_step(&rules, &copy), AUDE_STEP_PLACE);
                 assert_int_not_equal(aude_state_step(&rules, &copy), AUDE_STEP_MEEPLE);
             }
@@ -110,29 +110,63 @@ static void test_policy(void **ctx)
         assert_int_equal(quick.grid[i / POLICY_GRID][i % POLICY_GRID], 0);
 }
 
-/* What a chip is likely to pay, by tables, is what the chain of growth.c says, computed anew for it. */
+/* What a chip pays as things stand, by the best of the targets. */
+static int pay_now(int tile, int face)
+{
+    aude_target target[4];
+    int best = 0, n = aude_targets(&rules, &state, tile, target, 4);
+    for (int i = 0; i < n; i++) {
+        aude_feature f;
+        aude_feature_get(&rules, &state, target[i].feature, &f);
+        int pay = aude_chip_pay(aude_rules_face(&rules, face), f.n_tiles);
+        if (pay > best) best = pay;
+    }
+    return best;
+}
+
+/* What a chip is likely to pay: never more than it can; at the end, and of what is finished, what it does pay. */
 static void test_stakes(void **ctx)
 {
     (void)ctx;
     aude_random random;
     aude_move move;
-    int compared = 0;
+    aude_stack stack[AUDE_MAX_STACKS];
+    int likely = 0, last = 0;
     game_start(2);
-    aude_random_seed(&random, 9);
-    while (aude_random_move(&rules, &state, &random, &move)) {
-        if (aude_state_step(&rules, &state) == AUDE_STEP_BET) {
-            stakes_init(&chips, &rules, &state);
-            int tile = aude_n_placed(&state) - 1;
-            for (int face = 0; face < chips.n_faces; face++) {
-                uint32_t expected = growth_chip(&chips.growth, &rules, &state, tile, aude_rules_face(&rules, face));
-                float pay = stakes_pay(&chips, &rules, &state, tile, face);
-                assert_true(fabs((double)pay - (double)expected / GROWTH_ONE) < 0.02);
-                compared++;
+    for (uint64_t game = 0; game < 10; game++) {
+        aude_start(&rules, &state);
+        aude_random_seed(&random, 9 + game);
+        while (aude_random_move(&rules, &state, &random, &move)) {
+            if (aude_state_step(&rules, &state) == AUDE_STEP_BET) {
+                stakes_init(&chips, &rules, &state);
+                int tile = aude_n_placed(&state) - 1;
+                for (int face = 0; face < chips.n_faces; face++) {
+                    int most = 0;
+                    for (int tiles = 1; tiles <= 24; tiles++) {
+                        int pay = aude_chip_pay(aude_rules_face(&rules, face), tiles);
+                        for (int kind = AUDE_CITY; kind <= AUDE_ROAD; kind++)
+                            assert_true(fabs((double)stakes_alone(&chips, face, kind, 0, tiles) - pay) < 1e-4);
+                        if (pay > most) most = pay;
+                    }
+                    float pay = stakes_pay(&chips, &rules, &state, tile, face);
+                    assert_true(pay >= 0 && (double)pay <= most + 1e-4);
+                    likely += pay > 0 && (double)pay < most - 0.1;
+                }
+            } else if (!aude_state_n_bag(&rules, &state) && aude_state_step(&rules, &state) == AUDE_STEP_FINAL) {
+                stakes_init(&chips, &rules, &state);
+                int n = aude_stacks(&rules, &state, stack, AUDE_MAX_STACKS);
+                for (int i = 0; i < n; i++)
+                    for (int face = 0; face < chips.n_faces; face++) {
+                        float pay = stakes_pay(&chips, &rules, &state, stack[i].tile, face);
+                        assert_true(fabs((double)pay - pay_now(stack[i].tile, face)) < 1e-4);
+                        last++;
+                    }
             }
+            aude_play(&rules, &state, move, NULL);
         }
-        aude_play(&rules, &state, move, NULL);
     }
-    assert_true(compared > 0);
+    assert_true(likely > 0);
+    assert_true(last > 0);
 }
 
 int main(void)
