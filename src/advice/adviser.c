@@ -207,7 +207,7 @@ static void fact_grow(reasoning *r, int tile, const aude_move *meeple)
             fact *grown = fact_add(r, !joins ? FACT_GROWS : own > most ? FACT_TAKES : FACT_JOINS);
             if (!grown) return;
             grown->features = (uint8_t)(1 << kind);
-            grown->seats = joins ? (uint8_t)(1 << other) : 0;
+            grown->seats = (uint8_t)(joins ? 1 << other : 0);
             grown->n = f.n_tiles;
             grown->chance = chance_of(r, f.id);
         }
