@@ -175,7 +175,7 @@ static void sizes_print(const calibration *c)
     for (long i = 0; i < c->n_samples; i++) rate[c->sample[i].end] += 1 / n;
     for (long i = 0; i < c->n_samples; i++)
         for (int k = 0; k < ENDS; k++) {
-            double happened = c->sample[i].end == k, said = c->sample[i].chance[k];
+            double happened = c->sample[i].end == k, said = (double)c->sample[i].chance[k];
             brier += (said - happened) * (said - happened) / n;
             reference += (rate[k] - happened) * (rate[k] - happened) / n;
         }

@@ -209,7 +209,7 @@ static int results_open(match *m, const char *path)
 
 static estimate estimate_of(double sum, double squares, double n)
 {
-    estimate e = {.mean = n ? sum / n : 0, .error = HUGE_VAL};
+    estimate e = {.mean = n > 0 ? sum / n : 0, .error = HUGE_VAL};
     if (n > 1) e.error = 1.96 * sqrt(fmax(0, squares - n * e.mean * e.mean) / (n - 1) / n);
     return e;
 }

@@ -23,7 +23,7 @@ static void begin(const char *text, uint64_t seed)
     aude_errinfo error;
     if (recordfile_read(&record, &rules, &state, text, strlen(text), &error))
         fail_msg("line %d: %s", error.line, error.message);
-    int n;
+    int n = 0;
     void *room = aligned_alloc(16, analysis_bytes());
     moves = calloc((size_t)record.n_lines + 1, sizeof *moves);
     assert_true(room && moves && recordfile_moves(&record, &rules, moves, &n));

@@ -509,9 +509,9 @@ static void rewards_check(int seats, aude_env_reward reward, uint32_t learners)
                     winners += p.b.winners[i] >> k & 1;
                 }
                 if (reward == AUDE_REWARD_DIFFERENCE) expect -= seats > 1 ? most : 0;
+                float share = p.b.winners[i] >> seat & 1 ? 1.0F / (float)winners : 0.0F;
                 if (reward == AUDE_REWARD_WIN)
-                    assert_float_equal(sum[i][seat], (p.b.winners[i] >> seat & 1) ? 1.0F / (float)winners : 0.0F,
-                                       1e-6F);
+                    assert_float_equal(sum[i][seat], share, 1e-6F);
                 else
                     assert_int_equal((int)sum[i][seat], expect);
                 assert_int_equal(p.b.winners[i] >> seat & 1, score[seat] >= most);

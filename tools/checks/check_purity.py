@@ -2,7 +2,7 @@
 """Pure layers need nothing of the system and keep nothing between calls; integer layers know no floats.
 
 Seen in the sources (headers of the system, float words) and in the objects of the release build, whose undefined
-symbols and writable sections do not lie. The objects are read with readelf: nm would show the LTO part of them.
+symbols and writable sections do not lie.
 """
 
 import glob
@@ -16,7 +16,7 @@ HEADERS = {"assert.h", "inttypes.h", "limits.h", "stdalign.h", "stdarg.h", "stdb
 FLOAT_HEADERS = {"math.h", "float.h"}  # in pure layers that are not integer
 # memory and strings without allocation, locale or state; helpers of the compiler; the linker's table
 SYMBOLS = re.compile(
-    r"mem(cpy|move|set|cmp|chr)|str(len|nlen|cmp|ncmp|chr|rchr|str|spn|cspn|pbrk|cpy|ncpy|cat|ncat)"
+    r"mem(cpy|move|set|cmp|chr)|bcmp|str(len|nlen|cmp|ncmp|chr|rchr|str|spn|cspn|pbrk|cpy|ncpy|cat|ncat)"
     r"|__popcount[sd]i2|__u?(div|mod|divmod)ti[34]|_GLOBAL_OFFSET_TABLE_"
 )
 
