@@ -356,6 +356,10 @@ aude_err tileset_scan(aude_tileset *set, scan *s, aude_errinfo *e)
         if (!err) err = scan_line(s, e);
         if (err) return err;
         if (!s->more) return set_close(&r);
+        if (s->barred && word_is(scan_peek(s), "aude-tiles")) { /* another file begins */
+            scan_again(s);
+            return set_close(&r);
+        }
         err = read_statement(&r);
         if (err) return err;
     }

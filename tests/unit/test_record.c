@@ -308,6 +308,31 @@ static void test_setup_usual(void **unused)
     assert_string_equal(written, "aude 1\nset base 4f8d7b58de225f05\nseat 0\n");
 }
 
+/* Two embedded sets, one right behind the other as they are written, or with a line between. */
+static void test_setup_embedded(void **unused)
+{
+#define SET(name, tile) \
+    "| aude-tiles 1\n| set " name "\n| start " tile "\n| tile " tile " x2\n|   field NL NR EL ER SL SR WL WR\n"
+    static const char text[] = "aude 1\n" SET("x", "A") SET("y", "B") "seat 0\nseat 1\n",
+                      apart[] = "aude 1\n" SET("x", "A") "#\n" SET("y", "B") "seat 0\nseat 1\n",
+                      empty[] = "aude 1\n| aude-tiles 1\n" SET("y", "B") "seat 0\n";
+#undef SET
+    aude_errinfo e = {0};
+    (void)unused;
+    for (int i = 0; i < 2; i++) {
+        const char *read = i ? apart : text;
+        if (record_read(read, strlen(read), &e)) fail_msg("%d: %s", e.line, e.message);
+        assert_int_equal(record.n_own, 2);
+        assert_string_equal(own[0].name, "x");
+        assert_string_equal(own[1].name, "y");
+        aude_record_write(&record, &rules, written, sizeof written);
+        assert_string_equal(written, text);
+    }
+    assert_int_equal(record_read(empty, sizeof empty - 1, &e), AUDE_E_DATA);
+    assert_int_equal(e.line, 2);
+    assert_int_equal(record.n_own, 0);
+}
+
 /* ---- Checks ---- */
 
 static char reported[2048];
@@ -539,9 +564,11 @@ static void test_move_read(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_failures),     cmocka_unit_test(test_failures_made), cmocka_unit_test(test_normal_forms),
-        cmocka_unit_test(test_setup),        cmocka_unit_test(test_setup_usual),   cmocka_unit_test(test_checks),
-        cmocka_unit_test(test_check_digest), cmocka_unit_test(test_course),        cmocka_unit_test(test_redact_shown),
+        cmocka_unit_test(test_failures),     cmocka_unit_test(test_failures_made),
+        cmocka_unit_test(test_normal_forms), cmocka_unit_test(test_setup),
+        cmocka_unit_test(test_setup_usual),  cmocka_unit_test(test_setup_embedded),
+        cmocka_unit_test(test_checks),       cmocka_unit_test(test_check_digest),
+        cmocka_unit_test(test_course),       cmocka_unit_test(test_redact_shown),
         cmocka_unit_test(test_redact_void),  cmocka_unit_test(test_move_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
