@@ -43,6 +43,9 @@ await run(async () => {
     ["garden.jcz", game.replace('"basic:1": 1', '"basic:2": 1'), 'Line 10 ("basic:2": 1): Aude does not have this part of that game.'],
     ["one-line.jcz", JSON.stringify({ ...JSON.parse(game), replay: [{ type: "DANCE" }] }), 'Line 1 ("type":"DANCE"}]}): Aude does not have this part of that game.'],
     ["weather.jcz", "{}", /^Line 1/],
+    ["empty.aude", "", "That could not be read."],
+    ["letter.aude", `aude 1\n${"x".repeat(90)}`, /^Line 2 \(x{60}\): /],
+    ["photo.png", `\0${"\ufffdPNG".repeat(90)}`, "That could not be read."],
   ];
   let said = "";
   for (const [name, text, sentence] of refused) {
@@ -50,6 +53,7 @@ await run(async () => {
     await start.waitForFunction((old) => ![old, undefined].includes(document.querySelector(".failure[role=alert]")?.textContent), said);
     said = await start.locator(".failure[role=alert]").textContent();
     check(`${name} is refused with its place`, sentence instanceof RegExp ? sentence.test(said) : said === sentence, said);
+    check(`what is said of ${name} has room`, await start.evaluate(() => document.querySelector(".failure").getBoundingClientRect().right < document.querySelector(".card").getBoundingClientRect().right));
     check(`${name} changes nothing`, (await start.locator("[data-start]").count()) === 1 && !start.url().includes("#"));
   }
   await drop(start, "saved.jcz", game);
@@ -65,6 +69,8 @@ await run(async () => {
   await drop(start, "saved.aude", record.replace(/^seat 1 .*$/m, "seat 1 Eve"));
   await start.waitForFunction(() => /Eve/.test(document.querySelector(".names").textContent));
   check("what was said is gone", (await problem.count()) === 0);
+  await drop(start, "saved.aude", record.replace(/^seat 1 .*$/m, "seat 1 level:4"));
+  await start.waitForFunction(() => /Level 4/.test(document.querySelector(".names").textContent));
   await drop(start, "saved.jcz", game);
   await start.waitForFunction(() => /Jan 1/.test(document.querySelector(".names").textContent));
   check("dropped on the replay it is shown", (await shown(start)) === expected);

@@ -34,9 +34,10 @@ export function refusalWords(t: Translate, { code, doing, line = 0, text = '' }:
 /** Why a text cannot be read, with the line that is to blame: from where it begins to be wrong, if that is known. */
 export function unreadable(error: unknown, text: string): Failure {
   if (!(error instanceof CoreError)) return { code: 'failed' };
+  const foreign = /^\s*\{/.test(text); // a game of JCloisterZone
+  if (!foreign && !/^\s*aude\s/m.test(text)) return { code: 'unreadable' }; // a photo, a letter: no line of it is to blame
   const { code, line, column } = error;
   const bytes = new TextEncoder().encode(text.split(/\r?\n/)[line - 1] ?? '');
   const from = new TextDecoder().decode(bytes.slice(Math.max(column - 1, 0)));
-  const doing = /^\s*\{/.test(text) ? 'foreign' : undefined; // a game of JCloisterZone
-  return { code, doing, line, text: from.trim().slice(0, 60) };
+  return { code, doing: foreign ? 'foreign' : undefined, line, text: from.trim().slice(0, 60) };
 }
