@@ -61,10 +61,19 @@ static void log_line(net_level level, const char *event, const net_pair *pairs, 
 
 /* ---- Computer players ---- */
 
-static bool engine_known(const char *name)
+/* Guests share the processors of a server: none may have them for long, nor several at once. */
+#define GUEST_SECONDS 5.0
+
+enum { GUEST_PLAYOUTS = 100000 };
+
+static const char *engine_refuse(const char *name)
 {
     player p;
-    return player_read(&p, name) && p.threads == 1; /* a server shares its processors */
+    if (!player_read(&p, name)) return "there is no such computer player";
+    if (p.threads > 1) return "on a server a computer player thinks in one thread";
+    if (p.seconds > GUEST_SECONDS) return "on a server a computer player thinks at most 5 seconds a turn";
+    if (p.playouts > GUEST_PLAYOUTS) return "on a server a computer player has at most 100,000 playouts a turn";
+    return NULL;
 }
 
 static void *engine_open(const char *name)
@@ -243,7 +252,7 @@ static int serve_run(const options *o)
 {
     const char *hosts[MAX_NAMES + 1], *origins[MAX_NAMES + 1], *proxies[MAX_NAMES + 1];
     char error[512];
-    server_config config = {.engines = {engine_known, engine_open, engine_choose, engine_close, engine_help},
+    server_config config = {.engines = {engine_refuse, engine_open, engine_choose, engine_close, engine_help},
                             .log = log_line};
     int code = serve_config(o, &config, hosts, origins, proxies);
     if (code) return code;

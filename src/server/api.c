@@ -131,10 +131,7 @@ static aude_err seats_fill(hall *h, room *r, const proto_body_create *body, int 
         const char *engine = seat < body->n_seats ? body->seats[seat].engine : NULL;
         /* Ids are the client's: these are no numbers that a message can have. */
         aude_act act = {.by = (uint8_t)person, .seat = (uint8_t)seat, .command = UINT64_MAX - (uint64_t)seat};
-        if (engine && !h->config.engines.known(engine)) {
-            *e = (aude_errinfo){.code = AUDE_E_UNKNOWN, .message = "there is no such computer player"};
-            return AUDE_E_UNKNOWN;
-        }
+        if (engine && !hall_allows(h, engine, e)) return e->code;
         if (!engine && sits) continue;
         act.kind = engine ? AUDE_ACT_SEAT : AUDE_ACT_SIT;
         if (engine) snprintf(act.words, sizeof act.words, "%s", engine);

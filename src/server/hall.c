@@ -15,6 +15,15 @@ enum { IDLE_MS = 60000, TEND_MS = 1000, SWEEP_MS = 5000, SWEEP_AT_ONCE = 50 };
 
 /* ---- Log ---- */
 
+bool hall_allows(const hall *h, const char *engine, aude_errinfo *error)
+{
+    const char *why = h->config.engines.refuse(engine);
+    if (!why) return true;
+    *error = (aude_errinfo){.code = AUDE_E_UNKNOWN};
+    snprintf(error->message, sizeof error->message, "%s", why);
+    return false;
+}
+
 void hall_log(const hall *h, net_level level, const char *event, const char *table, const char *what)
 {
     net_pair pairs[] = {{"table", table ? table : ""}, {"what", what ? what : ""}};

@@ -170,6 +170,8 @@ void hall_commit(hall *h);
 void hall_due(hall *h, client *c, uint64_t id);
 /* Part of the next commit: after it the changes are told, and fresh clients the whole. */
 void hall_mark(hall *h, room *r);
+/* Whether a client may name this computer player; else why not. */
+bool hall_allows(const hall *h, const char *engine, aude_errinfo *error);
 void hall_log(const hall *h, net_level level, const char *event, const char *table, const char *what);
 
 /* ---- Tables that no server has (adopt.c) ---- */

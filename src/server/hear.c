@@ -232,10 +232,7 @@ static bool act_of(const proto_client *m, aude_act *act)
 static bool act_holds(hall *h, const room *r, const aude_act *act, aude_errinfo *e)
 {
     proof hash, nonce;
-    if (act->kind == AUDE_ACT_SEAT && act->words[0] && !h->config.engines.known(act->words)) {
-        *e = (aude_errinfo){.code = AUDE_E_UNKNOWN, .message = "there is no such computer player"};
-        return false;
-    }
+    if (act->kind == AUDE_ACT_SEAT && act->words[0] && !hall_allows(h, act->words, e)) return false;
     if (act->kind != AUDE_ACT_NONCE || act->seat >= r->table->n_seats || !r->table->seat[act->seat].committed)
         return true;
     memcpy(nonce.bytes, act->seal, sizeof nonce.bytes);

@@ -17,8 +17,8 @@
 
 /* Computer players, as the program has them. All functions may be called from any thread, each player from one at a time. */
 typedef struct server_engines {
-    bool (*known)(const char *name);
-    void *(*open)(const char *name); /* NULL: none of that name, or no memory */
+    const char *(*refuse)(const char *name); /* why nobody may play under this name; NULL: it is a player's */
+    void *(*open)(const char *name);         /* NULL: none of that name, or no memory */
     aude_move (*choose)(void *player, const aude_rules *rules, const aude_state *view, int seat, aude_random *random);
     void (*close)(void *player);
     /* Help for a person, from a view: what `seat` should do, the move as a line of the record and then the reason; or with AUDE_NOBODY
