@@ -26,6 +26,12 @@ static double player_now(const player *p)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Whether several threads may search for it together. A level ends by playouts: more threads would make it another level. */
+static bool player_joins(const player *p)
+{
+    return p->engine->join && strncmp(p->engine->name, "level:", 6);
+}
+
 /* `0.2s`, `0.2sx2` or `1000`, to the end of the text. */
 static bool player_budget(player *p, const char *text)
 {
@@ -37,6 +43,7 @@ static bool player_budget(player *p, const char *text)
             p->threads = end[2] - '0';
         else if (strcmp(end, "s"))
             return false;
+        if (p->threads > 1 && !player_joins(p)) return false;
         return p->seconds > 0 && p->seconds <= 86400;
     }
     unsigned long n = strtoul(text, &end, 10);
@@ -50,7 +57,6 @@ static void player_init(player *p)
     memset(p, 0, sizeof *p);
     p->clock = CLOCK_MONOTONIC;
     p->seconds = PLAYER_SECONDS;
-    p->threads = 1;
 }
 
 bool player_read(player *p, const char *name)
@@ -79,19 +85,20 @@ bool player_read_any(player *p, const char *name)
     if (name[size] && size && size < sizeof budget) {
         memcpy(budget, name, size);
         budget[size] = 0;
-        if (player_budget(p, budget))
+        if (player_budget(p, budget)) {
             name += size + 1;
-        else
-            p->seconds = PLAYER_SECONDS;
+        } else {
+            player_init(p);
+            p->engine = &player_foreign;
+        }
     }
     return *name && snprintf(p->command, sizeof p->command, "%s", name) < (int)sizeof p->command;
 }
 
-/* A level ends by playouts: more threads would make it another level. */
 void player_spread(player *p)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    if (p->threads > 1 || !p->engine->join || !strncmp(p->engine->name, "level:", 6)) return;
+    if (p->threads || !player_joins(p)) return;
     p->threads = cores < 1 ? 1 : cores < PLAYER_THREADS ? (int)cores : PLAYER_THREADS;
 }
 
@@ -99,7 +106,7 @@ bool player_open(player *p)
 {
     if (*p->command) return (p->foreign = foreign_open(p->command));
     size_t size = (p->engine->memory + 15) / 16 * 16;
-    if (!p->engine->join || p->seconds <= 0) p->threads = 1;
+    if (!p->threads || p->seconds <= 0) p->threads = 1;
     for (int i = 0; i < p->threads; i++) {
         p->memory[i] = aligned_alloc(16, size ? size : 16);
         if (!p->memory[i]) return player_close(p), false;

@@ -1,7 +1,7 @@
 /* player.h - a computer player as the program runs it: an engine with its memory, its clock and how long it may think.
  *
  * A name is an engine's, and may say how much a turn may cost: `mcts` (PLAYER_SECONDS), `mcts:0.2s`, `mcts:1000` (playouts),
- * `mcts:0.2sx2` (two threads that search for so long). Levels already have a number of their own: `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet,
+ * `mcts:0.2sx2` (two threads that search for so long; only `mcts`, `mcts-plain`). Levels already have a number of their own: `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet,
  * a settle or a final choice has a tenth of it besides. A player serves one seat of one game at a time.
  *
  * `exec:COMMAND` is another program (docs/engine.md), `exec:0.2s:COMMAND` one with a budget. Such a name runs whatever it says: it is
@@ -24,7 +24,7 @@ typedef struct player {
     const aude_engine *engine; /* NULL: no player */
     uint32_t playouts;         /* a turn; 0: by time */
     double seconds;            /* a turn; 0: by playouts */
-    int threads;               /* that search for a tile together, by time; 1 or more */
+    int threads;               /* that search for a tile together, by time; 0: the name does not say, one */
     clockid_t
         clock; /* whose seconds; a match counts processor time of each thread, so that other work does not matter */
     void *memory[PLAYER_THREADS];
