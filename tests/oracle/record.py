@@ -69,6 +69,8 @@ def read_record(lines: Iterable[str], known_sets: Mapping[str, TileSet]) -> Reco
             begun = True
             continue
         if words[0] == "|":
+            if words[1:2] == ["aude-tiles"]:
+                finish_embedded()  # another file begins
             embedded_at = embedded_at if embedded else number
             embedded.append(text[1:])
         else:
