@@ -154,8 +154,8 @@ static bool bet_judge(analysis *a, aude_move move, uint32_t playouts, insight *d
         if (face >= 0) {
             v.move.face = (uint8_t)face;
             v.playouts = odds->playouts;
-            v.lead = (int32_t)(1000 * odds->face[face].paid / n);
-            dst->wins[face] = (uint32_t)(1000 * odds->face[face].wins / n);
+            v.lead = (int32_t)(1000ull * odds->face[face].paid / n);
+            dst->wins[face] = (uint32_t)(1000ull * odds->face[face].wins / n);
         }
         if (v.move.face == move.face) dst->played = v;
         int at = n_list++;

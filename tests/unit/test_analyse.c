@@ -163,6 +163,20 @@ static void test_bets(void **ctx)
     end();
 }
 
+/* Thousandths of all the points of very many games. */
+static void test_bets_many(void **ctx)
+{
+    insight in;
+    (void)ctx;
+    begin(COIN("3", ""), 1);
+    for (int i = 0; i < 2; i++) next(1, 100, &in); /* draw and turn */
+    next(1, 400000, &in);
+    assert_int_equal(in.kind, INSIGHT_BET);
+    assert_in_range(in.played.lead, 2240, 2260);
+    assert_in_range(in.wins[0], 745, 755);
+    end();
+}
+
 /* Seat 1 is judged by what it knew, whatever chip of seat 0 the log holds. */
 static void test_secrets(void **ctx)
 {
@@ -190,6 +204,7 @@ static void test_secrets(void **ctx)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_blunder), cmocka_unit_test(test_good),
-                                       cmocka_unit_test(test_bets), cmocka_unit_test(test_secrets)};
+                                       cmocka_unit_test(test_bets), cmocka_unit_test(test_bets_many),
+                                       cmocka_unit_test(test_secrets)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
