@@ -22,7 +22,8 @@ typedef struct insight {
     uint32_t decision;
     bool forced;        /* there was no choice */
     aude_valued played; /* of bets and finals only the lead is known: the points that it was likely to pay */
-    int n_best;         /* the best first; what was played may be among them */
+    int n_best; /* the best first, of turns as the free search ranks them: the even one then tells by how much without its luck;
+                   what was played may be among them */
     aude_valued best[INSIGHT_BEST];
     int32_t lost;                  /* by what was played, against the best; 0 at least */
     int32_t win_lost;              /* chance of victory */

@@ -248,7 +248,7 @@ static int analyse_run(const options *o)
             return command_error(o, "--time wants seconds, such as 0.2");
     }
     if (!options_number(o, "playouts", 1, 1000000, &playouts) || !options_u64(o, "seed", &seed)) return COMMAND_USAGE;
-    uint32_t seats;
+    uint32_t seats = 0;
     int code = recordfile_open(&r->record, &r->rules, &r->state, o->operand[0], &r->text);
     r->scene = (scene){.rules = &r->rules, .setup = &r->record.setup, .n_seats = r->record.setup.n_seats};
     for (int i = 0; !code && i < r->scene.n_seats; i++) {

@@ -1,8 +1,9 @@
 /* player.h - a computer player as the program runs it: an engine with its memory, its clock and how long it may think.
  *
  * A name is an engine's, and may say how much a turn may cost: `mcts` (PLAYER_SECONDS), `mcts:0.2s`, `mcts:1000` (playouts),
- * `mcts:0.2sx2` (two threads that search for so long; only `mcts`, `mcts-plain`). Levels already have a number of their own: `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet,
- * a settle or a final choice has a tenth of it besides. A player serves one seat of one game at a time.
+ * `mcts:0.2sx2` (two threads that search for so long; only `mcts` and `mcts-plain`). Levels already have a number of their own:
+ * `level:3`, `level:3:0.1s`. A turn is the tile and the meeple together; a bet, a settle or a final choice has a tenth of it
+ * besides. A player serves one seat of one game at a time.
  *
  * `exec:COMMAND` is another program (docs/engine.md), `exec:0.2s:COMMAND` one with a budget. Such a name runs whatever it says: it is
  * accepted only from who sits at this computer, never from a file or the network. */
