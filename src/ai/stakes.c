@@ -214,11 +214,12 @@ void belief_update(belief *b, const stakes *k, const aude_rules *rules, const au
             b->stack[i].pay[face] = pay[face];
         }
         b->stack[i].tile = stack[i].tile;
+        for (int seat = 0; fresh && seat < AUDE_MAX_SEATS; seat++)
+            for (int face = 0; face < k->n_faces; face++) b->stack[i].weight[seat][face] = 1;
         for (int j = 0; j < stack[i].n_bets; j++) {
             int seat = stack[i].bet[j].seat;
-            float *weight = b->stack[i].weight[seat];
-            for (int face = 0; fresh && face < k->n_faces; face++) weight[face] = 1;
-            if (fresh || belief_built(&old, rules, view, stack[i].tile, seat)) belief_weigh(weight, gain, k->n_faces);
+            if (fresh || belief_built(&old, rules, view, stack[i].tile, seat))
+                belief_weigh(b->stack[i].weight[seat], gain, k->n_faces);
         }
     }
     b->n_placed = aude_n_placed(view);

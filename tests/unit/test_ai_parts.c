@@ -169,11 +169,39 @@ static void test_stakes(void **ctx)
     assert_true(last > 0);
 }
 
+/* A game told anew, in which others have bet on the same tile: nothing is taken for known that never was. */
+static void test_belief_anew(void **ctx)
+{
+    (void)ctx;
+    static belief b;
+    aude_random random;
+    aude_move move;
+    game_start(3);
+    for (uint64_t game = 0; game < 20; game++) {
+        memset(&b, 0xff, sizeof b); /* no weight is a number */
+        b.n = b.n_placed = 0;
+        for (int first = 1; first >= 0; first--) { /* seat 0 alone bets, then the others do */
+            aude_start(&rules, &state);
+            aude_random_seed(&random, 9 + game);
+            while (aude_random_move(&rules, &state, &random, &move)) {
+                if (move.kind == AUDE_BET) move.face = (move.seat == 0) == first ? 0 : AUDE_NO_BET;
+                aude_play(&rules, &state, move, NULL);
+                if (aude_state_step(&rules, &state) == AUDE_STEP_PLACE && aude_stacks(&rules, &state, NULL, 0)) break;
+            }
+            stakes_init(&chips, &rules, &state);
+            belief_update(&b, &chips, &rules, &state);
+            assert_int_equal(b.n, 1);
+            float weight = belief_weight(&b, &rules, &state, 1);
+            assert_true(weight >= 0 && weight <= 1);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_numbers), cmocka_unit_test(test_outlook), cmocka_unit_test(test_knots),
-        cmocka_unit_test(test_policy),  cmocka_unit_test(test_stakes),
+        cmocka_unit_test(test_policy),  cmocka_unit_test(test_stakes),  cmocka_unit_test(test_belief_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
