@@ -53,9 +53,10 @@ export class Analysis {
     this.#playouts = playouts;
     this.#seats = seats ? seats.reduce((bits, seat) => bits | (1 << seat), 0) : ALL_SEATS;
     this.#at = room.take(c.advice_bytes());
-    this.#moves = room.take((lines.length + 1) * c.move_bytes());
+    const text = lines.map((line) => line + "\n").join("");
+    this.#moves = room.take(text.split("\n").length * c.move_bytes());
     try {
-      module.with(lines.map((line) => line + "\n").join(""), (at, size) =>
+      module.with(text, (at, size) =>
         module.try((error) => c.advice_study(this.#at, picture, at, size, this.#moves, BigInt(seed), error)),
       );
     } catch (error) {

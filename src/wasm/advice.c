@@ -202,7 +202,7 @@ size_t move_bytes(void)
     return sizeof(aude_move);
 }
 
-/* Plays lines from `after`, all of them moves. */
+/* Plays lines from `after`, all of them moves. *n: how many were read, the one that is refused included. */
 static aude_err lines_read(const aude_rules *rules, const char *lines, size_t size, aude_move *move, int *n,
                            aude_errinfo *error)
 {
@@ -211,7 +211,8 @@ static aude_err lines_read(const aude_rules *rules, const char *lines, size_t si
     for (size_t from = 0, to; !err && from < size; from = to + 1) {
         for (to = from; to < size && lines[to] != '\n';) to++;
         err = aude_move_read(rules, &after, lines + from, to - from, &move[*n], error);
-        if (!err) err = aude_apply(rules, &after, move[(*n)++], NULL);
+        if (!err) err = aude_apply(rules, &after, move[*n], NULL);
+        ++*n;
     }
     return err;
 }

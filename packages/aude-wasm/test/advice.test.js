@@ -172,8 +172,11 @@ test("a game with bets is judged in steps; one that hides them is judged without
   assert.ok(bets.length > 0 && bets.every(({ best }) => best.every(({ pays, move }) => (move.face === null ? pays === 0 : pays >= 0))));
   assert.ok([...picture.analysis({ playouts: 5, seed: 1, seats: [1] })].every(({ seat }) => seat === 1));
   assert.ok([...hidden.analysis({ playouts: 5, seed: 1 })].every(({ kind }) => kind !== "bet"));
-  hidden.hear(hidden.lines.length, ["place 99 99 0"]);
-  assert.throws(() => hidden.analysis({ playouts: 5, seed: 1 }), (error) => error.line === hidden.lines.length);
+  const n = hidden.lines.length;
+  for (const wrong of ["place 99 99 0", "place nowhere", "place nowhere\n".repeat(3)]) {
+    hidden.hear(n, [wrong]);
+    assert.throws(() => hidden.analysis({ playouts: 5, seed: 1 }), (error) => error.line === n + 1);
+  }
   for (const thing of [picture, hidden, game]) thing.free();
 });
 
