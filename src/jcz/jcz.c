@@ -84,7 +84,8 @@ static aude_err setup_word(jcz *j, const char *what, int value, aude_errinfo *e)
     i32 number = 0;
     tree_key(&j->tree, value, key, sizeof key);
     bool counted = tree_int(&j->tree, value, &number);
-    bool on = j->tree.node[value].kind == NODE_TRUE || number > 0, element = !strcmp(what, "element");
+    int kind = j->tree.node[value].kind;
+    bool on = kind != NODE_NULL && kind != NODE_FALSE && (!counted || number > 0), element = !strcmp(what, "element");
     if (!strcmp(what, "set") && !strcmp(key, "basic:1") && number == 1 && !setup->n_sets)
         setup->set[setup->n_sets++] = aude_tileset_find("base", 0);
     else if (element && !strcmp(key, "small-follower") && counted)
@@ -322,6 +323,8 @@ aude_err jcz_read(jcz *j, const char *src, size_t size, node *room, aude_errinfo
     aude_err err = tree_read(t, e);
     if (!err) err = setup_read(j, e);
     int messages = err ? -1 : tree_get(t, 0, "replay");
+    if (messages >= 0 && t->node[messages].kind != NODE_ARRAY)
+        err = tree_error(t, messages, AUDE_E_SYNTAX, "`replay` has to list messages", NULL, NULL, e);
     for (int i = tree_first(t, messages); !err && i >= 0; i = tree_next(t, messages, i)) err = message_play(j, i, e);
     return err ? err : jcz_draw(j, NULL, e);
 }

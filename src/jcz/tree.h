@@ -1,5 +1,6 @@
 /* tree.h - a JSON text (RFC 8259) as the list of its values, in their order. Nothing is copied: a value says where it stands, so whoever does not
- * like it can name the place. Refused are malformed UTF-8, half surrogates, a NUL, what comes after the value, a key that an object has twice, and more than the
+ * like it can name the place. Refused are malformed UTF-8, half surrogates, a NUL, control characters that are not
+ * escaped (those behind ASCII too), what comes after the value, a key that an object has twice, and more than the
  * limits below. */
 #ifndef AUDE_JCZ_TREE_H
 #define AUDE_JCZ_TREE_H
