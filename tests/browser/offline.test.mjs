@@ -48,6 +48,11 @@ await run(async () => {
   await page.waitForSelector("[data-step]");
   await page.waitForTimeout(400);
   check("a reload without a server goes on with it", (await tiles()) >= before, `${await tiles()} and ${before}`);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.getByText("This game is open in another window").waitFor();
+  check("a second window of the same game says where it is", (await page.locator("[data-step]").count()) === 1);
+  await second.close();
   await page.goto(address);
   await page.getByRole("button", { name: "Play with friends by link" }).click();
   await page.getByRole("button", { name: "Open a table" }).click();

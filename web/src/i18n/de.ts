@@ -472,6 +472,7 @@ export const de = {
   'refused.name': 'Ein Name hat höchstens 63 sichtbare Zeichen, und kein Wort darin beginnt mit #.',
   'refused.chat': 'Das war zu lang oder zu viel auf einmal. Warte einen Augenblick.',
   'refused.option': 'Das ist keine Einstellung eines Tisches, oder nicht mit diesem Wert.',
+  'refused.open': 'Diese Partie ist in einem anderen Fenster offen.',
   'refused.foreign': 'Diesen Teil jenes Spiels hat Aude nicht.',
   'refused.cancelled': 'Das wurde abgebrochen.',
 } as const satisfies Catalogue;

@@ -489,6 +489,7 @@ export const en = {
   'refused.name': 'A name has up to 63 characters that can be seen, and no word in it begins with #.',
   'refused.chat': 'That was too long, or too much at once. Wait a moment.',
   'refused.option': 'That is no option of a table, or not with that value.',
+  'refused.open': 'This game is open in another window.',
   'refused.foreign': 'Aude does not have this part of that game.',
   'refused.cancelled': 'That was cancelled.',
 } as const;

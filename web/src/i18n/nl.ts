@@ -472,6 +472,7 @@ export const nl = {
   'refused.name': 'Een naam heeft hoogstens 63 zichtbare tekens, en geen woord erin begint met #.',
   'refused.chat': 'Dat was te lang, of te veel ineens. Wacht even.',
   'refused.option': 'Dat is geen optie van een tafel, of niet met die waarde.',
+  'refused.open': 'Deze partij is in een ander venster open.',
   'refused.foreign': 'Dit onderdeel van dat spel heeft Aude niet.',
   'refused.cancelled': 'Dat is afgebroken.',
 } as const satisfies Catalogue;

@@ -3,7 +3,7 @@ import { CoreError, type Code } from '../../core/api.js';
 import type { Key, Translate } from '../../i18n/index.js';
 
 /** What was tried, where that says more than the code. */
-export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option' | 'link' | 'foreign';
+export type Doing = 'undo' | 'takeback' | 'ask' | 'sit' | 'name' | 'chat' | 'start' | 'option' | 'link' | 'game' | 'foreign';
 export interface Failure {
   readonly code: Code;
   readonly doing?: Doing | undefined;
@@ -22,6 +22,7 @@ const better: { readonly [D in Doing]: { readonly [C in Code]?: Sentence } } = {
   chat: { limit: 'refused.chat', syntax: 'refused.chat', unreadable: 'refused.chat' },
   start: { denied: 'lobby.startWait' },
   link: { unknown: 'link.wrong' },
+  game: { denied: 'refused.open' },
   foreign: { unknown: 'refused.foreign' },
   option: { syntax: 'refused.option', unknown: 'refused.option', range: 'refused.option', denied: 'refused.option' },
 };
