@@ -394,12 +394,21 @@ static bool match_run(match *m)
 
 /* ---- The command ------------------------------------------------------------------------------------------------- */
 
+static bool budget_is(player *p, const char *text, bool seconds)
+{
+    char name[64];
+    return snprintf(name, sizeof name, "mcts:%s%s", text, seconds ? "s" : "") < (int)sizeof name &&
+           player_read(p, name) && (p->seconds > 0) == seconds;
+}
+
 /* The budget of the options goes into the names, where they say none: `mcts` becomes `mcts:0.2s`. */
 static int names_read(match *m)
 {
     const char *seconds = options_value(m->o, "time"), *playouts = options_value(m->o, "playouts");
     player p;
     if (seconds && playouts) return command_error(m->o, "--time and --playouts exclude each other");
+    if ((seconds || playouts) && !budget_is(&p, seconds ? seconds : playouts, seconds))
+        return command_error(m->o, "\"%.60s\" is no budget of a turn", seconds ? seconds : playouts);
     for (int i = 0; i < 2; i++) {
         const char *name = m->o->operand[i];
         if (!player_read_any(&p, name))

@@ -57,6 +57,12 @@ class Results(unittest.TestCase):
         with open(self.path, encoding="ascii") as file:
             return sorted(" ".join(line.split()[:7]) for line in file)
 
+    def test_budgets(self):
+        """Also where both names have their own."""
+        for names in (("mcts", "greedy"), ("mcts:5", "greedy")):
+            for words in (("--time", "0"), ("--time", "soon"), ("--time", "0.1s"), ("--playouts", "0"), ("--playouts", "1s")):
+                self.assertIn(f'"{words[1]}" is no budget', run(*names, "--games", "2", *words, code=2).stderr)
+
     def test_goes_on(self):
         run(*self.PLAYERS, "--games", "8", "--resume", self.path)
         whole = self.lines()
