@@ -1,11 +1,12 @@
 /* index.js - the library in JavaScript: node, browsers and workers. The types, with comments, are in index.d.ts; the other side is
  * src/wasm/module.h. */
 
+import { Analysis } from "./advice.js";
 import { AudeError, Module } from "./module.js";
 import { Host } from "./host.js";
 import { Picture } from "./picture.js";
 
-export { AudeError, Host, Picture };
+export { Analysis, AudeError, Host, Picture };
 export const NOBODY = 255;
 export const RECALL = 1;
 

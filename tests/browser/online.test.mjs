@@ -46,20 +46,24 @@ await run(async () => {
   await ben.getByRole("button", { name: "Chat, 1 new line" }).click();
   check("chat arrives", await ben.getByText("Bonne chance").first().isVisible());
   await ben.getByRole("button", { name: "Mute Ann" }).click();
-  check("who is muted is not heard", (await ben.getByText("Bonne chance").count()) === 0);
+  check("what a muted person said is gone", (await ben.locator(".list").getByText("Bonne chance").count()) === 0);
+  await ann.getByPlaceholder("Say something").fill("Still there?");
+  await ann.keyboard.press("Enter");
+  await ann.locator(".list").getByText("Still there?").waitFor();
   await ben.getByRole("button", { name: "Close" }).first().click();
 
   await ann.getByRole("button", { name: "Menu" }).click();
   await ann.getByRole("button", { name: "Ask for a pause" }).click();
   await ben.getByRole("button", { name: "Agree" }).click();
-  await ann.getByText("Paused").waitFor();
+  await ann.getByRole("heading", { name: "Paused" }).waitFor();
+  check("who is muted is not heard", (await ben.locator("[data-spoken]", { hasText: "paused" }).count()) === 1 && (await ben.getByText("Still there?").count()) === 0);
   check("a pause by consent", true);
   await ann.getByRole("button", { name: "Go on" }).click();
   await ann.waitForFunction(() => !/Paused/.test(document.querySelector(".tray").textContent));
 
   const eve = await person({ language: "de-DE" });
   await eve.goto(link);
-  await eve.getByRole("button", { name: "Nur zuschauen" }).click();
+  await eve.getByRole("button", { name: "Zuschauen", exact: true }).click();
   await eve.waitForSelector('[data-step="wait"]');
   check("a spectator sees the board and no chips", Number(await eve.locator("[data-tiles]").getAttribute("data-tiles")) > 1 && (await eve.locator(".mychips, .tray .chip").count()) === 0);
 

@@ -105,6 +105,9 @@ test('what changes at a table is said once', async () => {
   assert.deepEqual(changes(text, { ...before, status: 'away' }, before, String).map((c) => c.words), ['Connected again.']);
   assert.deepEqual(said({ lines: ['a'] }), ['A move was taken back.']);
   assert.deepEqual(said({ lines: [], game: 2 }), [], 'a new game takes nothing back');
+  const chat = [{ person: 1, name: 'Ben', words: 'Hello' }];
+  assert.deepEqual(said({ chat }).length, 1);
+  assert.deepEqual(changes(text, before, { ...before, chat }, String, new Set(['Ben'])), [], 'who is muted is not heard');
   assert.deepEqual(said({ paused: true }), ['The game is paused.']);
   assert.deepEqual(said({ question: { what: 'pause', by: 1, mine: false } }), ['Ben asks for a pause.']);
   assert.deepEqual(said({ question: { what: 'pause', by: 0, mine: true } }), ['You ask for a pause.']);

@@ -52,6 +52,8 @@ export class Game {
   panel = $state<Panel>(null);
   fields = $state(false);
   news = $state<number | null>(null);
+  /** Names of people whose chat is not heard; it stays on this device. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
   /** `thinking`: asked for, and nothing there yet. */
   advice = $state.raw<Advice | 'thinking' | null>(null);
   hinted = $derived(this.advice && this.advice !== 'thinking' ? this.advice.move.line : null);
@@ -69,6 +71,8 @@ export class Game {
     void this.state;
     return this.session.view(this.eyes);
   });
+  /** The chat without what muted people say. */
+  heard = $derived(this.state.chat.filter((c) => !this.muted.has(c.name)));
   /** The seat that acts at this screen now. */
   acting = $derived.by<Seat | null>(() => {
     const { due } = this.state;
@@ -157,6 +161,12 @@ export class Game {
     this.#asking = new AbortController();
     this.advice = null;
     this.odds = null;
+  }
+  /** Mutes a person, or hears them again. */
+  mute(name: string): void {
+    const next = new Set(this.muted);
+    if (!next.delete(name)) next.add(name);
+    this.muted = next;
   }
   /** Reads the lines that are new; returns their chapters. */
   #read(state: TableState): readonly Chapter[] {

@@ -41,8 +41,8 @@ export interface Change {
   readonly kind: 'connection' | 'undone' | 'pause' | 'question' | 'chat' | 'presence';
   readonly words: string;
 }
-/** What differs between two states of a table, in the order of its weight. */
-export function changes(t: Translate, before: TableState, now: TableState, name: (seat: Seat) => string): Change[] {
+/** What differs between two states of a table, in the order of its weight; of the chat what people say whose names are not muted. */
+export function changes(t: Translate, before: TableState, now: TableState, name: (seat: Seat) => string, muted: ReadonlySet<string> = new Set()): Change[] {
   const all: Change[] = [];
   const say = (kind: Change['kind'], words: string) => all.push({ kind, words });
   if (before.status === 'there' && now.status === 'away') say('connection', t('say.lost'));
@@ -55,7 +55,7 @@ export function changes(t: Translate, before: TableState, now: TableState, name:
   }
   if (before.question && !now.question) say('question', t('say.settled'));
   for (const line of now.chat.slice(before.table === now.table ? before.chat.length : 0))
-    if (line.person === null || line.person !== now.person) say('chat', t('say.chat', { name: line.name, words: line.words }));
+    if ((line.person === null || line.person !== now.person) && !muted.has(line.name)) say('chat', t('say.chat', { name: line.name, words: line.words }));
   for (const seat of now.seats) {
     const old = before.seats[seat.seat];
     if (!old || seat.kind !== 'person' || old.person !== seat.person || seat.mine || old.present === seat.present) continue;
