@@ -90,12 +90,16 @@ class Joiner:
         time.sleep(0.1)
         return code
 
-    def answer(self):
-        """Answers what it is asked with the first possibility. The step, or None where it is asked nothing."""
-        step = self.question()
-        if step is None or step == "over":
-            return step
-        line = {"place": "1", "settle": "1", "final": "1", "meeple": "1", "bet": "1"}.get(step, "")
+    def answer(self, step):
+        """Answers the step that `question` has told with the first possibility. It is not asked again here: something new may be asked by now."""
         self.asked = None
-        self.say(line)
-        return step
+        self.say("" if step in ("try", "confirm") else "1")
+
+    def reach(self, wanted):
+        """Answers what it is asked until it is asked `wanted`."""
+        def there():
+            step = self.question()
+            if step not in (None, "over", wanted):
+                self.answer(step)
+            return step == wanted
+        assert harness.wait_until(there), f"not asked {wanted!r}:\n{self.text[-1500:]}"

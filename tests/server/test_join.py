@@ -78,7 +78,7 @@ class Case(unittest.TestCase):
             for j, step in steps:
                 self.assertFalse(j.ended(), j.text[-1500:])
                 if step and step != "over" and step not in hold:
-                    j.answer()
+                    j.answer(step)
             time.sleep(0.01)
         self.fail("\n----\n".join(j.text[-1500:] for j in people))
 
@@ -283,11 +283,7 @@ class Talk(Case):
 
     def test_consent(self):
         ann, ben, url = self.both("--rule", "draws=20", "--sets", "base")
-        harness.wait_until(lambda: ann.question() == "place")
-        ann.answer()
-        harness.wait_until(lambda: ann.question() in ("try", "meeple"))
-        while ann.question() != "meeple":
-            ann.answer()
+        ann.reach("meeple")
         ann.say("0")
         harness.wait_until(lambda: ben.question() == "place")
         ann.ask("undo", "would take back a draw")
@@ -326,13 +322,9 @@ class Talk(Case):
         harness.wait_until(lambda: ann.question() == "place")
         other = Joiner(ann.home, url)
         self.joiners.append(other)
-        harness.wait_until(lambda: other.question() == "place")
-        other.answer()
-        harness.wait_until(lambda: other.question() in ("try", "meeple"))
-        while other.question() != "meeple":
-            other.answer()
-        harness.wait_until(lambda: ann.question() == "meeple")
-        ann.answer()
+        other.reach("meeple")
+        ann.reach("meeple")
+        ann.answer("meeple")
         harness.wait_until(lambda: ben.question() == "place")
         self.play((ann, ben))
         other.wait("Check it with: aude verify")
@@ -342,9 +334,7 @@ class Talk(Case):
     def test_confirm(self):
         ann, ben, url = self.both("--rule", "draws=4", "--rule", "confirm=on", "--sets", "base")
         harness.wait_until(lambda: ann.question() == "place")
-        while ann.question() != "confirm":
-            ann.answer()
-            time.sleep(0.02)
+        ann.reach("confirm")
         ben.ask("", "Ann may still take the move back")
         ann.ask("undo", "Taken back")
         harness.wait_until(lambda: ann.question() == "meeple")
