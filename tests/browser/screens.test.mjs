@@ -104,6 +104,8 @@ await run(async () => {
       check(`both roads are offered for the stack, ${how}`, (await options().count()) === 2 && (await page.locator("[data-choice]").count()) === 2);
       await seen("settle");
       await options().filter({ hasText: "4 tiles" }).click();
+      // What is told before the choice is another score.
+      await page.waitForFunction(() => document.querySelector("[data-step]")?.dataset.step !== "settle");
       if (phone) await page.locator(".toast").click();
       await page.waitForSelector(".flip");
       await page.waitForTimeout(700);
