@@ -12,6 +12,7 @@
 #include <sodium.h>
 #include <cmocka.h>
 
+#include "netless.h"
 #include "proto/messages.h"
 #include "server/hall.h"
 
@@ -46,29 +47,6 @@ bool net_send(net_conn *c, const char *text, size_t size)
     return true;
 }
 
-struct net_text {
-    size_t size;
-    char text[];
-};
-
-net_text *net_text_new(const char *text, size_t size)
-{
-    net_text *t = malloc(sizeof *t + size);
-    t->size = size;
-    memcpy(t->text, text, size);
-    return t;
-}
-
-bool net_send_text(net_conn *c, net_text *text)
-{
-    return net_send(c, text->text, text->size);
-}
-
-void net_text_release(net_text *text)
-{
-    free(text);
-}
-
 void net_close_ws(net_conn *c, int code, const char *reason)
 {
     (void)code, (void)reason;
@@ -89,22 +67,6 @@ int64_t net_now(const net_loop *loop)
 {
     (void)loop;
     return 0;
-}
-
-net_timer *net_timer_start(net_loop *loop, int64_t when_ms, void (*fn)(void *), void *context)
-{
-    (void)loop, (void)when_ms, (void)fn, (void)context;
-    return NULL;
-}
-
-void net_timer_cancel(net_loop *loop, net_timer *timer)
-{
-    (void)loop, (void)timer;
-}
-
-void net_wake(net_loop *loop)
-{
-    (void)loop;
 }
 
 static void log_note(net_level level, const char *event, const net_pair *pairs, int n)
