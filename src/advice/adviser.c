@@ -1,5 +1,6 @@
 /* adviser.c - see adviser.h. */
 #include "advice/adviser.h"
+#include "ai/search.h"
 
 #include <string.h>
 
@@ -53,12 +54,6 @@ adviser *adviser_begin(void *room, uint64_t seed)
 
 /* ---- Turns -------------------------------------------------------------------------------------------------------- */
 
-bool adviser_same(aude_move a, aude_move b)
-{
-    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
-           a.edge == b.edge && a.face == b.face;
-}
-
 void adviser_choose(adviser *a, const aude_rules *rules, const aude_state *view, int seat, const aude_budget *budget,
                     aude_valued *dst)
 {
@@ -69,7 +64,7 @@ void adviser_choose(adviser *a, const aude_rules *rules, const aude_state *view,
     a->n_values = n < ADVISER_TURNS ? n : ADVISER_TURNS;
     *dst = (aude_valued){.move = move, .meeple = {.kind = AUDE_DRAW}};
     for (int i = a->n_values; i-- > 0;)
-        if (adviser_same(a->value[i].move, move)) *dst = a->value[i];
+        if (search_same(a->value[i].move, move)) *dst = a->value[i];
 }
 
 int adviser_values(const adviser *a, const aude_valued **list)

@@ -49,7 +49,6 @@ void adviser_choose(adviser *a, const aude_rules *rules, const aude_state *view,
                     aude_valued *dst);
 /* All turns of the last search, the most searched first; up to ADVISER_TURNS. */
 int adviser_values(const adviser *a, const aude_valued **list);
-bool adviser_same(aude_move a, aude_move b);
 /* What speaks for a turn: up to ADVISER_FACTS; none: it keeps most possibilities open. */
 int adviser_facts(adviser *a, const aude_rules *rules, const aude_state *view, int seat, const aude_valued *turn,
                   fact dst[ADVISER_FACTS]);

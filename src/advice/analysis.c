@@ -3,6 +3,7 @@
 #include "advice/analysis.h"
 
 #include "advice/adviser.h"
+#include "ai/search.h"
 
 #include <string.h>
 
@@ -52,8 +53,8 @@ const aude_state *analysis_view(const analysis *a)
 static int value_find(const aude_valued *list, int n, const aude_valued *turn)
 {
     for (int i = 0; i < n; i++)
-        if (adviser_same(list[i].move, turn->move) &&
-            (list[i].meeple.kind == AUDE_DRAW || adviser_same(list[i].meeple, turn->meeple)))
+        if (search_same(list[i].move, turn->move) &&
+            (list[i].meeple.kind == AUDE_DRAW || search_same(list[i].meeple, turn->meeple)))
             return i;
     return -1;
 }
@@ -186,7 +187,7 @@ static bool final_judge(analysis *a, aude_move move, insight *dst)
                          &f);
         aude_valued v = {.move = list[i], .meeple = {.kind = AUDE_DRAW}};
         v.lead = 1000 * aude_chip_pay(aude_rules_face(a->rules, face), f.n_tiles);
-        if (adviser_same(list[i], move)) dst->played = v;
+        if (search_same(list[i], move)) dst->played = v;
         if (!dst->n_best || v.lead > dst->best[0].lead) dst->best[0] = v;
         dst->n_best = 1;
     }

@@ -189,17 +189,11 @@ static float noise_draw(aude_random *random)
     return sum * 1.732F;
 }
 
-static bool move_equal(aude_move a, aude_move b)
-{
-    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
-           a.edge == b.edge && a.face == b.face;
-}
-
 static bool root_wants(const aude_budget *budget, aude_move move, aude_move meeple)
 {
     if (!budget || !budget->only) return true;
     for (int i = 0; i < budget->n_only; i++)
-        if (move_equal(budget->only[i].move, move) && move_equal(budget->only[i].meeple, meeple)) return true;
+        if (search_same(budget->only[i].move, move) && search_same(budget->only[i].meeple, meeple)) return true;
     return false;
 }
 
@@ -437,8 +431,8 @@ static uint32_t join_visits(void *const *memory, int n, int index)
     for (int k = 0; k < n; k++) {
         const mcts *m = memory[k];
         for (int i = 0; i < m->node[0].n; i++)
-            if (move_equal(m->choice[i].turn.place, first->choice[index].turn.place) &&
-                move_equal(m->meeple[i], first->meeple[index]))
+            if (search_same(m->choice[i].turn.place, first->choice[index].turn.place) &&
+                search_same(m->meeple[i], first->meeple[index]))
                 visits += m->choice[i].visits;
     }
     return visits;

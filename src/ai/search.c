@@ -26,3 +26,9 @@ bool search_goes_on(const aude_budget *budget, uint32_t playouts, uint32_t habit
     if (budget->playouts && playouts >= budget->playouts) return false;
     return !budget->stop || !budget->stop(budget->context);
 }
+
+bool search_same(aude_move a, aude_move b)
+{
+    return a.kind == b.kind && a.x == b.x && a.y == b.y && a.rotation == b.rotation && a.feature == b.feature &&
+           a.edge == b.edge && a.face == b.face;
+}

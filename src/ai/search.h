@@ -1,4 +1,4 @@
-/* search.h - what engines that search have in common: how their memory is recognised, and when they stop. */
+/* search.h - what engines that search have in common: how their memory is recognised, when they stop, and which moves are the same. */
 #ifndef AUDE_AI_SEARCH_H
 #define AUDE_AI_SEARCH_H
 
@@ -26,5 +26,7 @@ void search_begin(search_head *h);
 void search_end(search_head *h, const aude_rules *rules, aude_state *position, int seat, aude_move move);
 /* Whether a playout may follow after so many; where the budget says nothing, up to `habit`. */
 bool search_goes_on(const aude_budget *budget, uint32_t playouts, uint32_t habit);
+/* Whether two moves are the same in every part. */
+bool search_same(aude_move a, aude_move b);
 
 #endif

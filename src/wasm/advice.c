@@ -2,6 +2,7 @@
  * showed, so it knows what that seat knows; a game that is judged is read from its record anew. */
 #include "advice/adviser.h"
 #include "advice/analysis.h"
+#include "ai/search.h"
 #include "wasm/board.h"
 #include "wasm/picture.h"
 
@@ -99,7 +100,7 @@ int advice_turn(advice *a, const picture *p, int seat, uint32_t playouts, uint64
     int n = adviser_values(adviser, &list);
     a->n_others = 0;
     for (int i = 0; i < n && a->n_others < OTHERS; i++) {
-        bool same = adviser_same(list[i].move, a->turn.move) && adviser_same(list[i].meeple, a->turn.meeple);
+        bool same = search_same(list[i].move, a->turn.move) && search_same(list[i].meeple, a->turn.meeple);
         if (!same) a->other[a->n_others++] = list[i];
     }
     a->n_facts = adviser_facts(adviser, rules, view, seat, &a->turn, a->fact);
