@@ -102,6 +102,8 @@ await run(async () => {
       await goOn(page, address, "settle", 1);
       const options = () => page.locator(".tray .option:not(.none)");
       check(`both roads are offered for the stack, ${how}`, (await options().count()) === 2 && (await page.locator("[data-choice]").count()) === 2);
+      const who = await page.locator(".seats").innerText();
+      check(`two computers of one level have two names, ${how}`, /Level 4(?! \()/.test(who) && /Level 4 \(2\)/.test(who), who);
       await seen("settle");
       await options().filter({ hasText: "4 tiles" }).click();
       // What is told before the choice is another score.

@@ -44,3 +44,10 @@ export function choosable(): readonly string[] {
 export function shownName(t: Translate, name: string): string {
   return engines().some((e) => e.name === name) ? engineTitle(t, name) : name;
 }
+/** All who play, by seat: several computers of one engine are told apart by a number. */
+export function shownNames(t: Translate, names: readonly string[]): string[] {
+  return names.map((name, seat) => {
+    const same = names.slice(0, seat).filter((n) => n && n === name).length;
+    return same ? `${shownName(t, name)} (${same + 1})` : shownName(t, name);
+  });
+}

@@ -15,7 +15,7 @@ import {
 } from '../../core/api.js';
 import { chapter, type Card, type Chapter, type Placed } from './story.js';
 import { text } from '../../i18n/index.js';
-import { engineTitle } from './engines.js';
+import { shownNames } from './engines.js';
 import type { Doing, Failure } from './refusal.js';
 import { prefs } from './prefs.svelte.js';
 
@@ -339,8 +339,7 @@ export class Game {
   }
 
   name(seat: Seat): string {
-    const s = this.state.seats[seat];
-    return s?.kind === 'computer' && s.name === s.engine ? engineTitle(text, s.engine) : s?.name || `${seat + 1}`;
+    return shownNames(text, this.state.seats.map((s) => s.name))[seat] || `${seat + 1}`;
   }
 }
 
