@@ -15,7 +15,7 @@ await run(async () => {
     await page.waitForTimeout(1500);
     await picture("start");
     await page.click("[data-start]");
-    await page.waitForSelector('[data-step="place"], [data-step="wait"]');
+    await page.waitForSelector('.tray[data-step]');
     check("one click from the page to a game", true);
 
     // By the mouse, where things are: a spot, and the button that places the tile there.

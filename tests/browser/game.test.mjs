@@ -7,7 +7,7 @@ await run(async () => {
   await open(page, address);
   const began = Date.now();
   await page.click("[data-start]");
-  await page.waitForSelector('[data-step="place"], [data-step="wait"]');
+  await page.waitForSelector('.tray[data-step]');
   check("one click from the page to a game", true);
   console.log(`       the table is there after ${Date.now() - began} ms`);
 
@@ -44,7 +44,7 @@ await run(async () => {
   await page.waitForSelector('[data-step="over"]');
   check("a reload keeps the result", (await page.locator(".seats .score .num").allInnerTexts()).join() === scores.join());
   await page.getByRole("button", { name: "Play again" }).click();
-  await page.waitForSelector('[data-step="place"], [data-step="wait"]');
+  await page.waitForSelector('.tray[data-step]');
   check("another game begins", Number(await page.locator("[data-tiles]").getAttribute("data-tiles")) < 5);
   check("no error in the page", page.errors.length === 0, page.errors.join("; "));
 });
