@@ -42,11 +42,14 @@ refused --signature --seats 3
 refused --growth --seats 3
 refused --games-only --json
 refused --against nothing-here --milliseconds 5
+refused --bets
+refused --env --bets
 measured --milliseconds 7
 measured --milliseconds 7 --seats 1
 measured --milliseconds 5 --env --seats 6
 measured --milliseconds 5 --growth
 measured --milliseconds 20 --jobs 2
 measured --milliseconds 5 --against "$AUDE"
+measured --milliseconds 5 --against "$AUDE" --bets
 printf '%d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]
