@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -88,12 +89,72 @@ def typed():
         (lambda: aude.Game(aude.Rules()).features("castle"), aude.Code.UNKNOWN),
         (lambda: aude.Record.of(aude.Game(aude.Rules()), ["Ann", "Ben", "Cy"]), aude.Code.LIMIT),
         (lambda: aude.Record.of(aude.Game(aude.Rules()), ["é" * 40]), aude.Code.LIMIT),
+        (lambda: aude.VectorEnv(aude.Rules(), 1, opponents="nobody"), aude.Code.UNKNOWN),  # also where no seat is left for it
+        (lambda: aude.GymEnv(aude.Rules(seats=1), opponents="nobody"), aude.Code.UNKNOWN),
     ],
 )
 def test_refused(call, code):
     with pytest.raises(aude.AudeError) as caught:
         call()
     assert caught.value.code == code and caught.value.message
+
+
+@pytest.mark.parametrize("big", [2**31, -(2**31) - 1, 10**20])
+@pytest.mark.parametrize("name", ["seats", "draws", "meeples", "first", "tiny_city", "fields", "n_envs", "window", "cap", "playouts"])
+def test_numbers_that_c_has_not(rules, name, big):
+    """Refused by name as all others are that are too large."""
+    game = aude.Game(rules, seed=1)
+    game.apply(game.random_move())
+    big *= 2 if name == "playouts" else 1
+    calls = {
+        "n_envs": lambda: aude.VectorEnv(rules, big),
+        "window": lambda: aude.VectorEnv(rules, 1, window=big),
+        "cap": lambda: aude.VectorEnv(rules, 1, cap=big),
+        "playouts": lambda: game.engine_move("greedy", playouts=big),
+    }
+    with pytest.raises(aude.AudeError) as caught:
+        calls.get(name, lambda: aude.Rules(**{name: big}))()
+    assert caught.value.code == aude.Code.RANGE and name in caught.value.message
+
+
+@pytest.mark.parametrize("end", ["\0", "\0x", "\ud800"])
+def test_names_with_no_end(rules, end):
+    """In C a text ends at its first zero: what stands before is another name."""
+    game = aude.Game(rules, seed=1)
+    game.apply("draw RCr")
+    for call in (
+        lambda: aude.Rules(sets=["base" + end]),
+        lambda: rules.tile("RCr" + end),
+        lambda: game.engine_move("greedy" + end),
+        lambda: aude.VectorEnv(rules, 1, learners=[0], opponents={1: "greedy" + end}),
+        lambda: aude.Rules(sets=[MINI + end]),
+        lambda: aude.Rules(chips=["4/5" + end]),
+        lambda: game.apply("place 0 1 0" + end),
+        lambda: aude.Record.read(aude.Record.of(game).write() + end),
+        lambda: aude.Record.of(game, ["Ann" + end]),
+    ):
+        with pytest.raises(aude.AudeError) as caught:
+            call()
+        assert caught.value.code in (aude.Code.UNKNOWN, aude.Code.SYNTAX, aude.Code.DATA)
+
+
+def test_what_is_no_text(rules):
+    """Nor a player: computer players have names."""
+    for opponents in ({1: None}, {1: lambda view: None}, ["greedy"], 1, {1: b"greedy"}):
+        with pytest.raises(TypeError, match="opponents|engine"):
+            aude.VectorEnv(rules, 1, learners=[0], opponents=opponents)
+    with pytest.raises(TypeError, match="chip"):
+        aude.Rules(chips=[4])
+    with pytest.raises(aude.AudeError, match="`4/`"):
+        aude.Rules(chips=["4/5", "4/"])
+
+
+def test_errors_travel():
+    """Between processes, for one."""
+    for error in (aude.AudeError(aude.Code.RANGE, "no", 3, 4), aude.AudeError(aude.Code.OVER)):
+        for same in (pickle.loads(pickle.dumps(error)), copy.copy(error)):
+            assert (same.code, same.message, same.line, same.column) == (error.code, error.message, error.line, error.column)
+            assert str(same) == str(error)
 
 
 @pytest.mark.parametrize("seat", [-256, -1, 2, 5, 6, 254, 256, 300])
@@ -181,6 +242,20 @@ def test_game(rules):
     assert end.scores == end.view().scores and end.step == aude.Step.OVER
 
 
+def test_moves_as_numbers(rules):
+    """Numbers that are left out are as in Move; what is logged is a Move."""
+    game = aude.Game(rules, seed=3)
+    for bad in ((), (0,) * 10, ("draw",), (1.5,), (-1,)):
+        with pytest.raises(aude.AudeError) as caught:
+            game.apply(bad)
+        assert caught.value.code == aude.Code.RANGE and game.moves == []
+        with pytest.raises(aude.AudeError):
+            game.line(bad)
+    drawn = game.draws()[0][0]
+    assert isinstance(game.apply(tuple(drawn)), aude.Move) and game.moves == [drawn]
+    assert game.line((aude.Kind.PASS, 0)) == game.line(aude.Move(aude.Kind.PASS, 0)) == "pass"
+
+
 def test_engines_play(rules):
     game = aude.Game(rules, seed=5)
     while not game.over:
@@ -231,6 +306,19 @@ def test_record(rules, tmp_path):
     assert caught.value.line == 21
 
 
+@pytest.mark.parametrize("line", ["undo 0", "takeback 0 3"])
+def test_replay_takes_nothing_back(line):
+    """What was taken back must not come out as if it had been played."""
+    game = aude.Game(aude.Rules(sets=["base"]), seed=1)
+    for _ in range(9):
+        game.apply(game.random_move())
+    record = aude.Record.read(aude.Record.of(game).write() + line + "\n")
+    assert record.final.digest() != game.digest()
+    with pytest.raises(aude.AudeError) as caught:
+        list(record.replay())
+    assert caught.value.code == aude.Code.UNKNOWN and caught.value.line == 14
+
+
 def test_golden_records():
     for path in sorted((TOP / "tests" / "golden").glob("*.aude")):
         record = aude.Record.load(path)
@@ -269,7 +357,7 @@ def test_vector(rules):
     before = env.position(2).digest(full=True)
     with pytest.raises(aude.AudeError) as caught:
         env.step(np.array([0, 0, 9999, 0, 0]))
-    assert caught.value.code == aude.Code.ILLEGAL and caught.value.line == 3
+    assert caught.value.code == aude.Code.ILLEGAL and caught.value.line == 3 and str(caught.value).startswith("game 3: ")
     assert env.position(2).digest(full=True) == before
 
 
@@ -367,6 +455,33 @@ def test_vector_options(rules):
         assert bare.position(i).digest(full=True) == same.position(i).digest(full=True)
 
 
+def test_threads(rules):
+    """An env or an observer that several threads call serves one after the other."""
+    env, observer = aude.VectorEnv(rules, 16), aude.Observer(rules)
+    env.reset(1)
+    game = aude.Game(rules, seed=1)
+    game.apply("draw RCr")
+    right, found = observer.observe(game, 0), []
+
+    def work():
+        for _ in range(200):
+            env.step()
+            found.append(observer.observe(game, 0))
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 800
+    assert all((getattr(one, name) == getattr(right, name)).all() for one in found for name in ("planes", "flat", "rows", "mask"))
+    alone = aude.VectorEnv(rules, 16)
+    alone.reset(1)
+    for _ in range(800):
+        alone.step()
+    assert (alone.flat == env.flat).all() and (alone.planes == env.planes).all()
+
+
 # ---- shapes of other packages
 
 
@@ -434,6 +549,40 @@ def test_gym():
     again, _ = env.reset(seed=4)
     first, _ = env.reset(seed=4)
     assert (again["rows"] == first["rows"]).all()
+
+
+def test_gym_points_with_small_cap():
+    """A step that shows nothing for want of room loses no points."""
+    env = aude.GymEnv(aude.Rules(sets=["base"]), reward="points", cap=12, window=15)
+    full = 0
+    for seed in range(4):
+        rng, total = np.random.default_rng(seed), 0.0
+        try:
+            env.reset(seed=seed)
+        except aude.AudeError as error:
+            assert error.code == aude.Code.LIMIT
+        while not env.game.over:
+            try:
+                total += env.step(int(rng.integers(len(env.game.legal(0)))))[1]
+            except aude.AudeError as error:
+                assert error.code == aude.Code.LIMIT
+                full += 1
+        assert total == env.game.scores[0] > 0
+    assert full
+
+
+@pytest.mark.parametrize("make", [aude.AECEnv, lambda: aude.GymEnv(opponents="greedy")])
+def test_copies_go_their_own_way(make):
+    """What looks ahead copies an env."""
+    env = make()
+    env.reset(seed=1)
+    twin = copy.deepcopy(env)
+    before = env.game.digest(full=True)
+    twin.step(0)
+    assert env.game.digest(full=True) == before != twin.game.digest(full=True)
+    env.step(0)
+    assert env.game.digest(full=True) == twin.game.digest(full=True)
+    assert env.unwrapped is env
 
 
 def test_moves_are_plain(rules):

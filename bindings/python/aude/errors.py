@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import operator
-from typing import Any, Iterable, NoReturn
+from typing import Any, Iterable
 
 from ._aude import ffi, lib
 
@@ -30,16 +30,19 @@ class AudeError(ValueError):
     """Bad input. What was refused has changed nothing.
 
     `code` says of which kind it is, `message` is one sentence, `line` and `column` count from 1 in the text that was read, and
-    are 0 where no place is meant. For an env's step, `line` is the game, from 1.
+    are 0 where no place is meant. For an env's step, `line` is the game, from 1; `place` is what it counts.
     """
 
-    def __init__(self, code: int, message: str = "", line: int = 0, column: int = 0) -> None:
+    def __init__(self, code: int, message: str = "", line: int = 0, column: int = 0, place: str = "line") -> None:
         self.code = Code(code)
         self.message = message or text(lib.aude_err_text(code))
         self.line = line
         self.column = column
-        place = f"line {line}: " if line else ""
-        super().__init__(place + self.message)
+        self.place = place
+        super().__init__((f"{place} {line}: " if line else "") + self.message)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.code, self.message, self.line, self.column, self.place)
 
 
 def text(chars: Any) -> str:
@@ -50,10 +53,6 @@ def text(chars: Any) -> str:
 def new_error() -> Any:
     """Room for a message."""
     return ffi.new("aude_errinfo *")
-
-
-def refuse(error: Any) -> NoReturn:
-    raise AudeError(error.code, text(error.message), error.line, error.column)
 
 
 def unknown(what: str, name: Any, known: Iterable[Any] = ()) -> AudeError:
@@ -67,12 +66,40 @@ def seed_bits(seed: int) -> int:
     return operator.index(seed) % 2**64
 
 
-def check(code: int, error: Any = None) -> None:
+def data_of(words: str) -> bytes:
+    """A text as the library reads it."""
+    if not isinstance(words, str):
+        raise TypeError(f"text is wanted, not {words!r}")
+    try:
+        return words.encode()
+    except UnicodeEncodeError as e:
+        raise AudeError(Code.SYNTAX, f"{words!r} cannot be written in UTF-8") from e
+
+
+def name_of(what: str, name: str) -> bytes:
+    """A name to look for. In C it ends at its first zero, so one with a zero in it is nobody's."""
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a {what} is text, not {name!r}")
+    if "\0" in name:
+        raise unknown(what, repr(name))
+    return data_of(name)
+
+
+def put(struct: Any, **numbers: Any) -> None:
+    """Sets members of a struct; raises AudeError where a number has no room there."""
+    for name, number in numbers.items():
+        try:
+            setattr(struct, name, number)
+        except OverflowError as e:
+            raise AudeError(Code.RANGE, f"{name}: {e}") from e
+
+
+def check(code: int, error: Any = None, place: str = "line") -> None:
     """Raises for every code but AUDE_OK."""
     if code == lib.AUDE_OK:
         return
     if error is not None and error.code == code:
-        refuse(error)
+        raise AudeError(code, text(error.message), error.line, error.column, place)
     raise AudeError(code)
 
 

@@ -7,7 +7,7 @@ import operator
 from typing import Any, NamedTuple, Optional, Union
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, seed_bits, unknown, write
+from .errors import AudeError, Code, check, data_of, new_error, seed_bits, unknown, write
 from .rules import FEATURES, Rules, budget_of, find_engine
 
 new_memory = ffi.new_allocator(should_clear_after_alloc=False)  # of engines: megabytes
@@ -107,6 +107,12 @@ class Position:
         self._s = state
         self._r = rules._c
 
+    def __copy__(self) -> Position:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Position:
+        return self
+
     # ---- who and when
 
     @property
@@ -176,13 +182,13 @@ class Position:
 
     def read(self, line: str) -> Move:
         """A line of a record as a move of the seat that is to act: well-formed, not yet legal. Raises AudeError."""
-        move, error, data = ffi.new("aude_move *"), new_error(), line.encode()
+        move, error, data = ffi.new("aude_move *"), new_error(), data_of(line)
         check(lib.aude_move_read(self._r, self._s, data, len(data), move, error), error)
         return move_from(move)
 
     def _move(self, move: Move) -> Any:
         try:
-            return ffi.new("aude_move *", tuple(move))
+            return ffi.new("aude_move *", tuple(Move(*move)))
         except (OverflowError, TypeError) as e:
             raise AudeError(Code.RANGE, f"no move: {e}") from e
 
@@ -311,7 +317,7 @@ class Game(Position):
         while not game.over:
             game.apply(game.random_move())
 
-    `seed` is for `random_move` and `engine_move` alone; nothing else is drawn.
+    `seed` is for `random_move` and `engine_move` alone; nothing else is drawn. A game belongs to one thread at a time.
     """
 
     def __init__(self, rules: Rules, seed: int = 0) -> None:
@@ -363,8 +369,8 @@ class Game(Position):
             move = moves[index]
         c = self._move(move)
         check(lib.aude_apply(self._r, self._s, c[0], ffi.NULL))
-        self.moves.append(move)
-        return move
+        self.moves.append(move_from(c))
+        return self.moves[-1]
 
     def random_move(self) -> Move:
         """A move for whoever is first to act, chance included: uniform, draws by weight. Raises AudeError when over."""

@@ -7,7 +7,7 @@ import re
 from typing import Any, Iterator, Optional, Sequence
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, text, write
+from .errors import AudeError, Code, check, data_of, new_error, text, write
 from .game import NOBODY, Game, Move, Position, move_from
 from .rules import Rules
 
@@ -20,7 +20,7 @@ def aude_report_python(context: Any, failure: Any) -> None:
 
 def name_bytes(name: str) -> bytes:
     """A name as a record can hold it, or AudeError."""
-    data = name.encode()
+    data = data_of(name)
     if re.search(r"[\x00-\x1f\x7f-\x9f]|^ | $|^#| #", name):
         raise AudeError(Code.SYNTAX, f"the name {name!r} has a control character, a space at an end, or a # that begins a comment")
     if len(data) > 63:
@@ -45,7 +45,7 @@ class Record:
     def read(cls, content: str) -> Record:
         record, c = cls(), None
         c = record._c
-        data = content.encode()
+        data = data_of(content)
         record._text = ffi.new("char[]", data)  # lines point into it
         cap = content.count("\n") + 2
         record._line = ffi.new("aude_line[]", cap)
@@ -113,12 +113,12 @@ class Record:
         return n[0], failures
 
     def replay(self) -> Iterator[tuple[Move, Game]]:
-        """Each move with the game after it. For records of moves alone: without `undo`, `confirm` and hidden bets."""
+        """Each move with the game after it. For records of moves alone: without `confirm`, what takes back, and hidden bets."""
         game = Game(self.rules)
         for i in range(self._c.n_lines):
             line = self._c.line[i]
-            if line.kind in (lib.AUDE_LINE_CONFIRM, lib.AUDE_LINE_UNDO):
-                raise AudeError(Code.UNKNOWN, "a record with undo or confirm is not replayed move by move", line.number)
+            if line.kind in (lib.AUDE_LINE_CONFIRM, lib.AUDE_LINE_UNDO, lib.AUDE_LINE_TAKEBACK):
+                raise AudeError(Code.UNKNOWN, "a record with confirm, undo or takeback is not replayed move by move", line.number)
             if line.kind == lib.AUDE_LINE_MOVE:
                 yield game.apply(move_from(line.move)), game
 

@@ -6,7 +6,7 @@ import operator
 from typing import Any, Iterable, NamedTuple, Sequence
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, text, unknown, write
+from .errors import AudeError, Code, check, data_of, name_of, new_error, put, text, unknown, write
 
 FEATURES = ("city", "road", "monastery", "field")
 
@@ -37,7 +37,7 @@ def engines() -> dict[str, str]:
 
 
 def find_engine(name: str) -> Any:
-    engine = lib.aude_engine_find(name.encode())
+    engine = lib.aude_engine_find(name_of("engine", name))
     if engine == ffi.NULL:
         raise unknown("engine", name, engines())
     return engine
@@ -45,9 +45,9 @@ def find_engine(name: str) -> Any:
 
 def budget_of(playouts: int) -> Any:
     """An aude_budget; 0 playouts: as many as the engine is used to."""
-    if playouts < 0:
-        raise AudeError(Code.RANGE, f"{playouts} playouts: 0 or more")
-    return ffi.new("aude_budget *", {"playouts": playouts})
+    budget = ffi.new("aude_budget *")
+    put(budget, playouts=playouts)
+    return budget
 
 
 def tilesets() -> list[str]:
@@ -84,29 +84,31 @@ class Rules:
         if isinstance(sets, str) or isinstance(chips, str):
             raise TypeError("sets and chips are lists, such as [\"base\"] and [\"4/5\"]")
         setup = ffi.new("aude_setup *")
-        lib.aude_setup_default(setup, seats)
+        lib.aude_setup_default(setup, 2)
         if len(sets) > lib.AUDE_MAX_SETS:
             raise AudeError(Code.LIMIT, f"at most {lib.AUDE_MAX_SETS} tile sets")
         own = []
         setup.n_sets = len(sets)
         for i, name in enumerate(sets):
             if "\n" in name:
-                tiles, data, error = ffi.new("aude_tileset *"), name.encode(), new_error()
+                tiles, data, error = ffi.new("aude_tileset *"), data_of(name), new_error()
                 check(lib.aude_tileset_read(tiles, data, len(data), error), error)
                 own.append(tiles)
             else:
-                tiles = lib.aude_tileset_find(name.encode(), 0)
+                tiles = lib.aude_tileset_find(name_of("tile set", name), 0)
                 if tiles == ffi.NULL:
                     raise unknown("tile set", name, tilesets())
             setup.set[i] = tiles
         for chip in chips:
             if setup.n_chips == lib.AUDE_MAX_CHIPS:
                 raise AudeError(Code.LIMIT, f"at most {lib.AUDE_MAX_CHIPS} chips")
-            data = chip.encode()
-            check(lib.aude_chip_read(ffi.addressof(setup.chip, setup.n_chips), data, len(data)))
+            data = name_of("chip", chip)
+            code = lib.aude_chip_read(ffi.addressof(setup.chip, setup.n_chips), data, len(data))
+            if code:
+                raise AudeError(code, f"`{chip}` is no chip; there are such as `4/5`, `4x2` and `3/7+`")
             setup.n_chips += 1
-        setup.fields, setup.tiny_city, setup.bets_unoccupied = fields, tiny_city, bets_unoccupied
-        setup.draws, setup.meeples, setup.first = draws, meeples, first
+        put(setup, n_seats=seats, fields=fields, tiny_city=tiny_city, bets_unoccupied=bets_unoccupied)
+        put(setup, draws=draws, meeples=meeples, first=first)
         self._compile(setup, own)
 
     def _compile(self, setup: Any, own: Any) -> None:
@@ -158,7 +160,7 @@ class Rules:
 
     def find(self, kind: int | str) -> int:
         """Index of a kind of tile."""
-        index = lib.aude_rules_find_kind(self._c, kind.encode()) if isinstance(kind, str) else operator.index(kind)
+        index = lib.aude_rules_find_kind(self._c, name_of("tile", kind)) if isinstance(kind, str) else operator.index(kind)
         if not 0 <= index < len(self._names):
             raise unknown("tile", kind)
         return index
@@ -172,3 +174,9 @@ class Rules:
     def same(self, other: Rules) -> bool:
         """Whether positions of the other rules are positions of these."""
         return self is other or bytes(ffi.buffer(self._c)) == bytes(ffi.buffer(other._c))
+
+    def __copy__(self) -> Rules:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Rules:
+        return self

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .errors import AudeError, Code, unknown
 from .game import Game
-from .rules import Rules, find_engine
+from .rules import Rules
 from .spaces import MASK, Discrete, observation_space
 from .vector import Observer, Opponents, find_reward, opponents_by_seat
 
@@ -88,6 +88,10 @@ class _Shape:
         self._table = _Table(self.rules, reward, **options)
 
     @property
+    def unwrapped(self) -> Any:
+        return self
+
+    @property
     def game(self) -> Game:
         """The game itself, secrets included."""
         return self._table.game
@@ -143,10 +147,6 @@ class AECEnv(_Shape, _AECBase):  # type: ignore[misc, valid-type]
     @property
     def max_num_agents(self) -> int:
         return len(self.possible_agents)
-
-    @property
-    def unwrapped(self) -> AECEnv:
-        return self
 
     def _start(self) -> None:
         self.agents = list(self.possible_agents)
@@ -253,8 +253,6 @@ class GymEnv(_Shape, _GymBase):  # type: ignore[misc, valid-type]
         self._open(rules, render_mode, reward, options)
         self.seat = self.rules.seat(seat)
         self.opponents = opponents_by_seat(self.rules, [seat], opponents)
-        for name in self.opponents.values():
-            find_engine(name)
         self.observation_space = self._table.space
         self.action_space = self._table.moves
         self._begun = False
@@ -287,8 +285,8 @@ class GymEnv(_Shape, _GymBase):  # type: ignore[misc, valid-type]
             raise AudeError(Code.OVER, "no game is on: reset first")
         self._table.act(action)
         self._others()
-        reward = self._table.rewards()[self.seat]
-        return self._table.shown(self.seat), reward, self.game.over, False, self._info()
+        shown = self._table.shown(self.seat)  # where that fails for want of room, the points are given by the next step
+        return shown, self._table.rewards()[self.seat], self.game.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Where a move is, for learners that ask for it."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any, Iterable, Mapping, NamedTuple, Optional, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._aude import ffi, lib
-from .errors import AudeError, Code, check, new_error, seed_bits, unknown
+from .errors import AudeError, Code, check, new_error, put, seed_bits, unknown
 from .game import Position
 from .rules import Rules, budget_of, find_engine
 
@@ -58,10 +59,14 @@ def opponents_by_seat(rules: Rules, learners: Iterable[int], opponents: Opponent
     """Names of engines for seats that do not learn: one name is for all of them."""
     others = [seat for seat in range(rules.seats) if seat not in learners]
     if isinstance(opponents, str):
+        find_engine(opponents)  # also where no seat is left for it
         return dict.fromkeys(others, opponents)
-    for seat in opponents or {}:
+    if not isinstance(opponents, (Mapping, type(None))):
+        raise TypeError(f"opponents is the name of an engine, or names by seat, not {opponents!r}")
+    for seat, name in (opponents or {}).items():
         if rules.seat(seat) not in others:
             raise AudeError(Code.UNKNOWN, f"seat {seat} learns and has no engine")
+        find_engine(name)
     return dict(opponents or {})
 
 
@@ -78,7 +83,7 @@ def int32_of(actions: Any, n: int) -> NDArray[np.int32]:
 
 
 class _Base:
-    """An aude_env in memory of its own."""
+    """An aude_env in memory of its own. Calls of the library let other threads run, so each holds the lock."""
 
     def __init__(
         self,
@@ -95,9 +100,10 @@ class _Base:
         cap: int,
     ) -> None:
         config, error = ffi.new("aude_env_config *"), new_error()
-        lib.aude_env_config_default(config, rules._c, n)
+        lib.aude_env_config_default(config, rules._c, 1)
+        put(config, n_envs=n, window=window, cap=cap)
         config.flags = (lib.AUDE_ENV_RECALL if recall else 0) | (lib.AUDE_ENV_SIMULATE if simulate else 0)
-        config.window, config.cap, config.reward = window, cap, find_reward(reward)
+        config.reward = find_reward(reward)
         seats = set(range(rules.seats)) if learners is None else {rules.seat(seat) for seat in learners}
         config.learners = sum(1 << seat for seat in seats)
         for seat, name in opponents_by_seat(rules, seats, opponents).items():
@@ -112,6 +118,7 @@ class _Base:
         env = ffi.new("aude_env **")
         check(lib.aude_env_init(env, self._memory, size, config, error), error)
         self._env = env[0]
+        self._lock = threading.Lock()
 
     def _shapes(self, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
         k = self.layout
@@ -226,7 +233,9 @@ class VectorEnv(_Base):
 
     def reset(self, seed: int = 0) -> None:
         """New games everywhere. The same seed and the same actions give the same games."""
-        check(lib.aude_env_reset(self._env, seed_bits(seed), self._error), self._error)
+        bits = seed_bits(seed)
+        with self._lock:
+            check(lib.aude_env_reset(self._env, bits, self._error), self._error, "game")
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
         """One decision in each game: indices into the lists of legal moves, of any integer type, or ANY; None: ANY everywhere.
@@ -237,16 +246,18 @@ class VectorEnv(_Base):
             c = ffi.NULL
         else:
             c = ffi.from_buffer("int32_t[]", int32_of(actions, self.n_envs))
-        code = lib.aude_env_step(self._env, c, self._error)
-        if code:
-            check(code, self._error)
+        with self._lock:
+            code = lib.aude_env_step(self._env, c, self._error)
+            if code:
+                check(code, self._error, "game")
 
     def position(self, game: int) -> Position:
         """A copy of one game's true state, secrets included."""
         if not 0 <= game < self.n_envs:
             raise IndexError(f"there is no game {game}")
         state = ffi.new("aude_state *")
-        lib.aude_state_copy(self.rules._c, state, lib.aude_env_state(self._env, game))
+        with self._lock:
+            lib.aude_state_copy(self.rules._c, state, lib.aude_env_state(self._env, game))
         return Position(self.rules, state)
 
 
@@ -263,7 +274,7 @@ class Observation(NamedTuple):
 class Observer(_Base):
     """Shows single positions as a VectorEnv of the same options shows its games: for playing with what was learned.
 
-    Its `layout.hash` equals that of the VectorEnv.
+    Its `layout.hash` equals that of the VectorEnv. It remembers nothing, so copies are the same one.
     """
 
     def __init__(
@@ -272,12 +283,20 @@ class Observer(_Base):
         super().__init__(rules, 1, recall=recall, simulate=simulate, window=window, cap=cap)
 
     def observe(self, position: Position, seat: int) -> Observation:
-        """From the true state or from the seat's view, with the same result, in new arrays."""
+        """From the true state or from the seat's view, with the same result, in new arrays. Where this observer has `recall`,
+        so has the view."""
         if not self.rules.same(position.rules):
             raise AudeError(Code.UNKNOWN, "the position is of a game with other rules than the observer's")
         self.rules.seat(seat)
         skip = ("seat", "reward", "done", "score", "winners")
         arrays, buffers = self._arrays(1, skip)
-        check(lib.aude_env_observe(self._env, position._s, seat, buffers))
+        with self._lock:
+            check(lib.aude_env_observe(self._env, position._s, seat, buffers))
         a = {name: array[0] for name, array in arrays.items()}
         return Observation(a["planes"], a["flat"], a["rows"], a["mask"], int(a["n_legal"]))
+
+    def __copy__(self) -> Observer:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Observer:
+        return self
