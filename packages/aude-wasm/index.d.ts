@@ -111,9 +111,9 @@ export declare class Aude {
   tileset(name: string): string;
   /** Plays a record again and checks what it expects. */
   record(text: string): RecordCheck;
-  /** 16 digits; equal ones mean equal rules (`aude bench --signature`). */
   /** A game saved by JCloisterZone as a log, for `record`, `open` and others; any other text as it is. Throws where the file is wrong, or has what Aude has not. */
   imported(text: string): string;
+  /** 16 digits; equal ones mean equal rules (`aude bench --signature`). */
   signature(): string;
   /** n random games, at most a million; default seed 1 and, where no setup is given, base for two. */
   playouts(n: number, seed?: number | bigint, options?: Setup): Playouts;
@@ -474,6 +474,7 @@ export declare class Analysis implements IterableIterator<Insight> {
 
 /** Simulated games: more take longer, and are more exact. */
 export interface Thought {
+  /** 1 to a million. */
   playouts: number;
   seed: number | bigint;
 }
@@ -528,7 +529,7 @@ export declare class Picture {
   chance(line: number): Chance[];
   /** The setup as it goes into the seed of the draws: docs/fairness.md. */
   setup(): string;
-  /** What an engine would do, given a view of `Host.view`. One key for one seat of one game: the engine may go on with what it has found out. */
+  /** What an engine would do, given a view of `Host.view`. One key for one seat of one game: the engine may go on with what it has found out. `playouts` 0, the default: as many as it is used to. */
   think(
     view: Uint8Array,
     options: { seat: Seat; engine: string; playouts?: number; seed: number | bigint; key: string },
@@ -592,6 +593,7 @@ export declare class Host {
   private constructor();
   /** An act as a line. Throws where it is refused; then nothing has changed. */
   enter(act: string): Outcome;
+  /** Times are whole milliseconds. */
   due(now: number): Due;
   /** Throws where the table plays without it. */
   aid(aid: "tiles" | "fields" | "fits" | "projection" | "odds" | "hint" | "analysis"): void;

@@ -2,17 +2,14 @@
  * src/wasm/module.h. */
 
 import { Analysis } from "./advice.js";
-import { AudeError, Module } from "./module.js";
+import { AudeError, listOf, MAX_PLAYOUTS, MAX_SEATS, Module, NOBODY, seatOf, seedBits, whole } from "./module.js";
 import { Host } from "./host.js";
 import { Picture } from "./picture.js";
 
-export { Analysis, AudeError, Host, Picture };
-export const NOBODY = 255;
+export { Analysis, AudeError, Host, NOBODY, Picture };
 export const RECALL = 1;
 
 const CHANCE = 1 << 30;
-const MAX_SEATS = 6;
-const MAX_PLAYOUTS = 1e6; // in one call; their moves are counted in 32 bits
 
 /* ---- Setup -------------------------------------------------------------------------------------------------------- */
 
@@ -29,16 +26,9 @@ function seatLine(name, seat) {
   return setupLine("seat", seat, name);
 }
 
-function listOf(what, list) {
-  if (!Array.isArray(list)) throw new AudeError("syntax", `${what} is a list`);
-  return list;
-}
-
 function namesOf(seats) {
   if (typeof seats !== "number") return listOf("seats, where no number,", seats);
-  if (!Number.isInteger(seats) || seats < 1 || seats > MAX_SEATS)
-    throw new AudeError("range", `${seats} seats: 1 to ${MAX_SEATS}`);
-  return Array(seats).fill("");
+  return Array(whole("seats", seats, 1, MAX_SEATS)).fill("");
 }
 
 /* `tinyCity: 2` is `rule tiny-city 2`. */
@@ -62,11 +52,6 @@ function linesOf(text) {
   let n = 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) n++;
   return n;
-}
-
-function seedBits(seed) {
-  if (typeof seed === "bigint" || Number.isInteger(seed)) return BigInt(seed);
-  throw new AudeError("range", `${String(seed)} is no seed: a whole number is`);
 }
 
 /* A generator that nobody has seeded is not the same twice. */
@@ -119,9 +104,8 @@ export class Aude {
 
   tileset(name) {
     const m = this.#module;
-    const text = m.with(name, (at) => m.words((...dst) => m.c.library_tileset(at, ...dst)));
-    if (!text) throw new AudeError("unknown", `there is no set \`${name}\``);
-    return text;
+    if (!this.sets.includes(name)) throw new AudeError("unknown", `there is no set \`${String(name)}\``);
+    return m.with(name, (at) => m.words((...dst) => m.c.library_tileset(at, ...dst)));
   }
 
   record(text) {
@@ -156,8 +140,7 @@ export class Aude {
 
   playouts(n, seed = 1, options = { sets: ["base"] }) {
     const m = this.#module;
-    if (!Number.isInteger(n) || n < 0 || n > MAX_PLAYOUTS)
-      throw new AudeError("range", `${n} games: 0 to ${MAX_PLAYOUTS}`);
+    whole("games", n, 0, MAX_PLAYOUTS); // their moves are counted in 32 bits
     const bits = seedBits(seed);
     const answer = m.with(setupText(options), (at, size) =>
       m.words((...dst) => m.c.library_playouts(at, size, n, bits, ...dst, m.error)),
@@ -200,10 +183,8 @@ export class Game {
     return this.#module.c[name](this.#at, ...rest);
   }
 
-  /* Undefined would be seat 0 to the module, with all its secrets. */
   #seat(seat) {
-    if (Number.isInteger(seat) && seat >= 0 && (seat < this.#call("game_seats") || seat === NOBODY)) return seat;
-    throw new AudeError("unknown", `there is no seat ${String(seat)}`);
+    return seatOf(seat, this.#call("game_seats"), NOBODY);
   }
 
   #words(name, ...rest) {

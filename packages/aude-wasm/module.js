@@ -12,6 +12,41 @@ export class AudeError extends Error {
   }
 }
 
+/* ---- Arguments ---------------------------------------------------------------------------------------------------- */
+
+/* The module takes for a number whatever it is handed: undefined would be 0, and seat 0 with all its secrets. So all are looked at here. */
+
+export const NOBODY = 255;
+export const MAX_SEATS = 6;
+export const MAX_PLAYOUTS = 1e6; // in one call
+
+/* A whole number from low to high; `what` stands behind it: "9 seats: 1 to 6". */
+export function whole(what, n, low, high) {
+  if (Number.isInteger(n) && n >= low && n <= high) return n;
+  throw new AudeError("range", `${String(n)} ${what}: ${low} to ${high}`);
+}
+
+/* One of n seats, or where that is allowed NOBODY. */
+export function seatOf(seat, n, nobody) {
+  if ((Number.isInteger(seat) && seat >= 0 && seat < n) || (nobody !== undefined && seat === nobody)) return seat;
+  throw new AudeError("unknown", `there is no seat ${String(seat)}`);
+}
+
+export function listOf(what, list) {
+  if (Array.isArray(list)) return list;
+  throw new AudeError("syntax", `${what} is a list`);
+}
+
+/* Seats as bits. */
+export function seatBits(seats, n) {
+  return listOf("seats", seats).reduce((bits, seat) => bits | (1 << seatOf(seat, n)), 0);
+}
+
+export function seedBits(seed) {
+  if (typeof seed === "bigint" || Number.isInteger(seed)) return BigInt(seed);
+  throw new AudeError("range", `${String(seed)} is no seed: a whole number is`);
+}
+
 /* ---- Memory ------------------------------------------------------------------------------------------------------- */
 
 /* Room in the module's memory, in blocks of powers of two, which are used again after give(). */

@@ -1,8 +1,8 @@
 /* picture.js - a game as it is seen from outside its table. The types, with comments, are in index.d.ts. */
 import { Adviser, Analysis } from "./advice.js";
-import { AudeError } from "./module.js";
+import { AudeError, listOf, MAX_SEATS, NOBODY, seatBits, seatOf, seedBits, whole } from "./module.js";
 
-const NOBODY = 255;
+const FAR = 1 << 15; // no space of a board is so far from the start tile
 const EVERY = 16; // lines between two kept states
 
 /* Flags of aude_art.h. */
@@ -42,9 +42,17 @@ export class Picture {
     }
   }
 
-  #call(name, ...rest) {
+  #here() {
     if (!this.#at) throw new AudeError("over", "this picture was freed");
-    return this.#module.c[name](this.#at, ...rest);
+    return this.#at;
+  }
+
+  #call(name, ...rest) {
+    return this.#module.c[name](this.#here(), ...rest);
+  }
+
+  #seat(seat, nobody) {
+    return seatOf(seat, this.#call("picture_seats"), nobody);
   }
 
   #words(name, ...rest) {
@@ -66,9 +74,11 @@ export class Picture {
   /* ---- Lines ---- */
 
   hear(from, lines) {
-    if (from > this.#lines.length) throw new AudeError("range", `line ${from} follows on line ${this.#lines.length}`);
+    this.#here();
+    whole("as a line", from, 0, this.#lines.length);
+    for (const line of listOf("lines", lines)) if (typeof line !== "string") throw new AudeError("syntax", `${String(line)} is no line`);
     this.#lines.length = from;
-    this.#lines.push(...lines);
+    for (const line of lines) this.#lines.push(line);
     this.#events.length = Math.min(this.#events.length, from);
     while (this.#states.length * EVERY > from) this.#module.room.give(this.#states.pop());
     if (this.#played > from) this.#played = -1;
@@ -76,8 +86,7 @@ export class Picture {
 
   /* Makes the state after n lines. */
   #play(n) {
-    if (!Number.isInteger(n) || n < 0 || n > this.#lines.length)
-      throw new AudeError("range", `${n} lines: 0 to ${this.#lines.length}`);
+    whole("lines", n, 0, this.#lines.length);
     const kept = Math.min(Math.floor(n / EVERY), this.#states.length);
     if (this.#played < 0 || this.#played > n || this.#played < kept * EVERY) {
       if (kept) this.#call("picture_load", this.#states[kept - 1]);
@@ -108,6 +117,7 @@ export class Picture {
   }
 
   events(n) {
+    whole("as a line", n, 0, this.#lines.length - 1);
     if (this.#events[n] === undefined) this.#play(n + 1);
     return { line: this.#lines[n], events: JSON.parse(this.#events[n]) };
   }
@@ -116,19 +126,26 @@ export class Picture {
 
   #look(seat, { chips, chosen = [], waits = false } = {}) {
     const m = this.#module;
-    if (chips) new Int32Array(m.c.memory.buffer, this.#copies, 8).set(chips);
-    m.with(chosen.map((line) => line + "\n").join(""), (at, size) =>
+    if (chips) {
+      if (listOf("chips", chips).length !== this.faces.length)
+        throw new AudeError("range", `${chips.length} numbers of chips, for ${this.faces.length} faces`);
+      for (const n of chips) whole("chips", n, 0, 255);
+      new Int32Array(m.c.memory.buffer, this.#copies, 8).set(chips);
+    }
+    m.with(listOf("chosen", chosen).map((line) => line + "\n").join(""), (at, size) =>
       m.try((error) => this.#call("picture_look", seat, chips ? this.#copies : 0, at, size, waits ? 1 : 0, error)),
     );
   }
 
   view({ seat = NOBODY, line = this.#lines.length, own } = {}) {
+    this.#seat(seat, NOBODY);
     this.#play(line);
     this.#look(seat, own);
     return { waiting: own?.waits ? own.chosen[0] : null, line, ...JSON.parse(this.#words("picture_tell", seat, own?.waits ? 0 : 1)) };
   }
 
   actors(own, seat) {
+    this.#seat(seat);
     this.#play(this.#lines.length);
     this.#look(seat, own);
     const bits = this.#call("picture_actors");
@@ -150,22 +167,32 @@ export class Picture {
     const { c, room, about } = this.#module;
     const index = about.engines.findIndex(({ name }) => name === engine);
     if (index < 0) throw new AudeError("unknown", `there is no engine \`${engine}\``);
-    let memory = this.#memory.get(key)?.at;
-    if (!memory) {
-      memory = room.take(Math.max(16, c.engine_bytes(index)));
+    this.#seat(seat);
+    whole("playouts", playouts, 0, 2 ** 32 - 1);
+    const bits = seedBits(seed);
+    const size = this.#call("picture_state_bytes");
+    if (!(view instanceof Uint8Array) || view.length !== size)
+      throw new AudeError("range", `a view of this game is an Uint8Array of ${size} bytes, as a host of the same game gives it`);
+    if (this.#memory.get(key)?.index !== index) this.forget(key); // it is another engine's
+    const known = this.#memory.get(key)?.at;
+    const memory = known ?? room.take(Math.max(16, c.engine_bytes(index)));
+    if (!known) {
       new Uint8Array(c.memory.buffer, memory, 16).fill(0);
       this.#memory.set(key, { at: memory, index });
     }
-    const at = room.take(view.length);
+    const at = room.take(size);
     try {
       new Uint8Array(c.memory.buffer, at, view.length).set(view);
       let line = "";
       // The engine is asked once: its answer is short, and it may remember.
       const answer = room.take(256);
-      const size = this.#call("picture_think", at, seat, index, playouts, BigInt(seed), memory, answer, 256);
-      line = new TextDecoder().decode(new Uint8Array(c.memory.buffer, answer, size));
+      const length = this.#call("picture_think", at, seat, index, playouts, bits, memory, answer, 256);
+      line = new TextDecoder().decode(new Uint8Array(c.memory.buffer, answer, length));
       room.give(answer);
-      if (!line) throw new AudeError("turn", `seat ${seat} is not asked now`);
+      if (!line) {
+        if (!known) this.forget(key); // nothing was found out
+        throw new AudeError("turn", `seat ${seat} is not asked now`);
+      }
       return line;
     } finally {
       room.give(at);
@@ -186,6 +213,7 @@ export class Picture {
 
   /* An adviser who looks at what a seat sees. */
   #advised({ seat, line = this.#lines.length, own }) {
+    this.#seat(seat, NOBODY);
     this.#play(line);
     this.#look(seat, own);
     return (this.#adviser ??= new Adviser(this.#module, this.#at));
@@ -198,14 +226,14 @@ export class Picture {
   }
 
   odds({ x, y, seat = NOBODY, playouts, seed, ...where }) {
+    for (const at of [x, y]) whole("as a place", at, -FAR, FAR - 1);
     const odds = this.#advised({ seat, ...where }).odds(x, y, playouts, seed);
     if (!odds) throw new AudeError("unknown", `no road or city of (${x},${y}) is unfinished`);
     return odds;
   }
 
   analysis({ seats, playouts, seed }) {
-    if (!this.#at) throw new AudeError("over", "this picture was freed");
-    return new Analysis(this.#module, this.#at, this.#lines, { seats, playouts, seed });
+    return new Analysis(this.#module, () => this.#here(), this.#lines, { seats, playouts, seed });
   }
 
   /* ---- Pictures ---- */
@@ -216,20 +244,29 @@ export class Picture {
     return index;
   }
 
+  /* A kind of tile as it lies, in the module's numbers. */
+  #lying(kind, rotation, x = 0, y = 0) {
+    const index = this.#kind(kind);
+    whole("as a rotation", rotation, 0, 3);
+    for (const at of [x, y]) whole("as a place", at, -FAR, FAR - 1);
+    return [index, rotation, x, y];
+  }
+
   shows(kind, rotation) {
-    return JSON.parse(this.#words("picture_tile", this.#kind(kind), rotation));
+    return JSON.parse(this.#words("picture_tile", ...this.#lying(kind, rotation).slice(0, 2)));
   }
 
   tile(kind, rotation, x, y, options) {
-    return this.#words("paint_tile", this.#kind(kind), rotation, x, y, flagsOf(options));
+    return this.#words("paint_tile", ...this.#lying(kind, rotation, x, y), flagsOf(options));
   }
 
   region(kind, rotation, x, y, segment) {
-    return this.#words("paint_region", this.#kind(kind), rotation, x, y, segment);
+    whole("as a segment", segment, 0, this.shows(kind, rotation).segments.length - 1);
+    return this.#words("paint_region", ...this.#lying(kind, rotation, x, y), segment);
   }
 
   spots(kind, rotation, x, y) {
-    return JSON.parse(this.#words("paint_spots", this.#kind(kind), rotation, x, y));
+    return JSON.parse(this.#words("paint_spots", ...this.#lying(kind, rotation, x, y)));
   }
 
   corner(options) {
@@ -237,36 +274,40 @@ export class Picture {
   }
 
   meeple(seat, options) {
-    return this.#module.words((...dst) => this.#module.c.paint_meeple(seat, flagsOf(options), ...dst));
+    return this.#module.words((...dst) => this.#module.c.paint_meeple(seatOf(seat, MAX_SEATS), flagsOf(options), ...dst));
   }
 
   chip(seat, face, options) {
     const index = face === null ? -1 : this.#about.faces.indexOf(face);
     if (face !== null && index < 0) throw new AudeError("unknown", `there is no chip \`${face}\``);
-    return this.#words("paint_chip", seat, index, flagsOf(options));
+    return this.#words("paint_chip", seatOf(seat, MAX_SEATS), index, flagsOf(options));
   }
 
   stack(seats, options) {
-    const bits = seats.reduce((sum, seat) => sum | (1 << seat), 0);
+    const bits = seatBits(seats, MAX_SEATS);
     return this.#module.words((...dst) => this.#module.c.paint_stack(bits, flagsOf(options), ...dst));
   }
 
   box(piece) {
+    if (!Object.hasOwn(this.#about.boxes, piece)) throw new AudeError("unknown", `there is no piece \`${String(piece)}\``);
     return this.#about.boxes[piece];
   }
 
   colour(seat) {
-    return "#" + this.#about.colours[seat].toString(16).padStart(6, "0");
+    return "#" + this.#about.colours[seatOf(seat, MAX_SEATS)].toString(16).padStart(6, "0");
   }
 
   ink(seat) {
-    return "#" + this.#about.inks[seat].toString(16).padStart(6, "0");
+    return "#" + this.#about.inks[seatOf(seat, MAX_SEATS)].toString(16).padStart(6, "0");
   }
 
   free() {
     const { room } = this.#module;
+    if (!this.#at) return;
     this.#adviser?.free();
     for (const at of [this.#at, this.#copies, this.#text.at, ...this.#states, ...[...this.#memory.values()].map(({ at }) => at)]) room.give(at);
     this.#at = 0;
+    this.#states = [];
+    this.#memory.clear();
   }
 }

@@ -42,6 +42,11 @@ aude_err host_open(host *h, const char *setup, size_t size, aude_errinfo *error)
     return aude_table_open(&h->table, setup, size, error);
 }
 
+int host_seats(const host *h)
+{
+    return h->table.n_seats;
+}
+
 aude_err host_enter(host *h, const char *act, size_t size, aude_errinfo *error)
 {
     aude_outcome outcome = {0};

@@ -83,6 +83,7 @@ typedef struct picture picture;
 size_t picture_bytes(void) EXPORT(picture_bytes);
 /* The head stays with the picture. */
 aude_err picture_open(picture *p, const char *head, size_t size, aude_errinfo *error) EXPORT(picture_open);
+int picture_seats(const picture *p) EXPORT(picture_seats);
 /* Back to the beginning of the game. */
 void picture_reset(picture *p) EXPORT(picture_reset);
 aude_err picture_apply(picture *p, const char *line, size_t size, aude_errinfo *error) EXPORT(picture_apply);
@@ -154,6 +155,7 @@ typedef struct host host;
 
 size_t host_bytes(void) EXPORT(host_bytes);
 aude_err host_open(host *h, const char *setup, size_t size, aude_errinfo *error) EXPORT(host_open);
+int host_seats(const host *h) EXPORT(host_seats);
 /* An act as a line. The next two calls are about it. */
 aude_err host_enter(host *h, const char *act, size_t size, aude_errinfo *error) EXPORT(host_enter);
 /* As it is to be kept. */

@@ -23,6 +23,11 @@ size_t picture_bytes(void)
     return sizeof(picture);
 }
 
+int picture_seats(const picture *p)
+{
+    return p->head.setup.n_seats;
+}
+
 void picture_reset(picture *p)
 {
     aude_start(&p->rules, &p->state);
