@@ -39,17 +39,20 @@ int main(int argc, char **argv)
     void *memory = malloc(size);
     if (!memory) return fprintf(stderr, "out of memory\n"), 1;
     if (aude_env_init(&env, memory, size, &config, &error)) return fprintf(stderr, "%s\n", error.message), 1;
+    int counted = strcmp(mode, "bare") != 0, shown = !strcmp(mode, "all");
     buffers.done = malloc(games);
     buffers.score = malloc(games * (size_t)layout.n_seats * sizeof *buffers.score);
-    if (strcmp(mode, "bare")) buffers.n_legal = malloc(games * sizeof *buffers.n_legal);
-    if (!strcmp(mode, "all")) {
+    if (counted) buffers.n_legal = malloc(games * sizeof *buffers.n_legal);
+    if (shown) {
         buffers.planes = malloc(games * w * w * AUDE_ENV_CHANNELS);
         buffers.flat = malloc(games * (size_t)layout.flat * sizeof *buffers.flat);
         buffers.rows = malloc(games * (size_t)(layout.cap * layout.columns) * sizeof *buffers.rows);
         buffers.mask = malloc(games * (size_t)layout.cap);
     }
     int32_t *action = malloc(games * sizeof *action);
-    if (!buffers.done || !buffers.score || !action) return fprintf(stderr, "out of memory\n"), 1;
+    if (!buffers.done || !buffers.score || !action || (counted && !buffers.n_legal) ||
+        (shown && !(buffers.planes && buffers.flat && buffers.rows && buffers.mask)))
+        return fprintf(stderr, "out of memory\n"), 1;
     aude_env_bind(env, &buffers);
     if (aude_env_reset(env, 1, &error)) return fprintf(stderr, "%s\n", error.message), 1;
 

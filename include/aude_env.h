@@ -171,9 +171,9 @@ aude_err aude_env_step(aude_env *env, const int32_t *actions, aude_errinfo *erro
 /* The true state of a game, secrets included: for tests and records; before the first reset a game's beginning. Valid until the
  * next step. Its memory ends after aude_state_size bytes: copy it with aude_state_copy. */
 const aude_state *aude_env_state(const aude_env *env, int game);
-/* Shows any state of these rules to `seat`, as a step does: from the state or any view of that seat, with the same result. Of `dst`
- * the planes, flat, rows, mask, n_legal and seat are used, for one game, and written whole. AUDE_E_LIMIT as above;
- * AUDE_E_UNKNOWN: no such seat. */
+/* Shows any state of these rules to `seat`, as a step does: from the state or any view of that seat (with
+ * AUDE_ENV_RECALL: one made with AUDE_RECALL), with the same result. Of `dst` the planes, flat, rows, mask, n_legal and seat are
+ * used, for one game, and written whole. AUDE_E_LIMIT as above; AUDE_E_UNKNOWN: no such seat. */
 aude_err aude_env_observe(aude_env *env, const aude_state *state, int seat, const aude_env_buffers *dst);
 
 #ifdef __cplusplus

@@ -283,6 +283,7 @@ aude_err aude_env_step(aude_env *env, const int32_t *actions, aude_errinfo *erro
         aude_move move;
         if (a->out) {
             trouble_note(&t, AUDE_E_OVER, i, NULL);
+            lane_show(env, i, &t);
             continue;
         }
         if (actions && actions[i] >= 0)

@@ -185,6 +185,7 @@ aude_err aude_env_init(aude_env **env, void *memory, size_t size, const aude_env
     memset(here.lane, 0, (size_t)here.layout.n_envs * sizeof *here.lane);
     for (int i = 0; i < here.layout.n_envs; i++) {
         here.lane[i].out = 1; /* until the first reset */
+        here.lane[i].seat = AUDE_NOBODY;
         aude_start(config->rules, lane_state(*env, i));
     }
     return AUDE_OK;

@@ -569,11 +569,18 @@ static void test_never_asked(void **ctx)
     play p = play_make(2, 0, 1, 2);
     p.config.learners = 2;
     play_open(&p, 2);
-    assert_int_equal(aude_env_reset(p.env, 1, NULL), AUDE_E_OVER);
-    assert_int_equal(p.b.seat[1], AUDE_NOBODY);
-    assert_int_equal(p.b.n_legal[1], 0);
     p.action[0] = p.action[1] = 0;
-    assert_int_equal(aude_env_step(p.env, p.action, NULL), AUDE_E_OVER);
+    for (int i = 0; i < 3; i++) { /* without a reset, after it, and in other buffers */
+        p.b.seat[1] = 1;
+        p.b.n_legal[1] = 7;
+        if (i == 1)
+            assert_int_equal(aude_env_reset(p.env, 1, NULL), AUDE_E_OVER);
+        else
+            assert_int_equal(aude_env_step(p.env, p.action, NULL), AUDE_E_OVER);
+        assert_int_equal(p.b.seat[1], AUDE_NOBODY);
+        assert_int_equal(p.b.n_legal[1], 0);
+        aude_env_bind(p.env, &p.b);
+    }
     play_close(&p);
 }
 
