@@ -132,7 +132,9 @@ export class Picture {
       for (const n of chips) whole("chips", n, 0, 255);
       new Int32Array(m.c.memory.buffer, this.#copies, 8).set(chips);
     }
-    m.with(listOf("chosen", chosen).map((line) => line + "\n").join(""), (at, size) =>
+    listOf("chosen", chosen);
+    if (waits && !chosen.length) throw new AudeError("syntax", "the move that waits is missing in chosen");
+    m.with(chosen.map((line) => line + "\n").join(""), (at, size) =>
       m.try((error) => this.#call("picture_look", seat, chips ? this.#copies : 0, at, size, waits ? 1 : 0, error)),
     );
   }

@@ -183,6 +183,7 @@ test("a picture refuses what is no seat, no line, no number", () => {
   refused(() => picture.box("crown"), "unknown");
   refused(() => picture.view({ seat: 0, own: { chips: [1] } }), "range"); // the others would be those of the look before
   refused(() => picture.view({ seat: 0, own: { chips: [-1, 1, 1, 1, 1] } }), "range");
+  for (const chosen of [undefined, []]) refused(() => picture.view({ seat: 0, own: { waits: true, ...(chosen && { chosen }) } }), "syntax");
   refused(() => aude.tileset("base\0"), "unknown");
   assert.deepEqual(picture.view({ seat: 0 }), before);
   for (const thing of [host, picture]) thing.free();
