@@ -157,8 +157,8 @@ static double other_rate(const char *program, bool bets, int seats, double secon
     char line[4200];
     if (strchr(program, '\'')) return -1;
     int milliseconds = (int)(seconds * 1000);
-    snprintf(line, sizeof line, "'%s' bench --games-only%s --seats %d --milliseconds %d", program, bets ? " --bets" : "",
-             seats, milliseconds ? milliseconds : 1);
+    snprintf(line, sizeof line, "'%s' bench --games-only%s --seats %d --milliseconds %d", program,
+             bets ? " --bets" : "", seats, milliseconds ? milliseconds : 1);
     FILE *in = popen(line, "r");
     double rate = -1;
     if (!in) return -1;
@@ -178,7 +178,8 @@ static int bench_against(const options *o, bench *b, const char *program, int se
     for (int i = 0; i < PAIRS; i++) {
         double slice = seconds / PAIRS, rate = other_rate(program, bets, seats, slice);
         if (rate <= 0)
-            return command_error(o, "--against: %s does not run `bench --games-only%s`", program, bets ? " --bets" : "");
+            return command_error(o, "--against: %s does not run `bench --games-only%s`", program,
+                                 bets ? " --bets" : "");
         double own = bench_rate(b, unit_game, slice);
         ratio[i] = own / rate;
         mine = own > mine ? own : mine;
@@ -275,7 +276,8 @@ const command command_bench = {
     .about =
         "Plays random games on one core: fields on, a placement uniform over the legal ones (equal rotations of a "
         "symmetric tile are one), then a meeple uniform over none and the free segments. Every figure is the median "
-        "of seven slices of processor time; --env takes five, --growth the least of five, --against 41 and says which was "
+        "of seven slices of processor time; --env takes five, --growth the least of five, --against 41 and says which "
+        "was "
         "the best, and --jobs measures once, by the clock on the wall.\n\n"
         "The signature is a digest over seeded games with all options that pick from the canonical legal lists. It "
         "changes exactly when the rules behave differently; commits name it.",
