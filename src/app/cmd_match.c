@@ -19,6 +19,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MATCH_MAX_JOBS = 64, MATCH_MAX_GAMES = 1000000, MATCH_LINE = 256 };
@@ -153,10 +155,17 @@ static bool game_play(worker *w, long game, result *r)
 
 /* ---- The file of results ----------------------------------------------------------------------------------------- */
 
+/* What cannot be written whole is taken away again. */
 static bool file_append(match *m, const char *text)
 {
     size_t size = strlen(text);
-    return m->file < 0 || (write(m->file, text, size) == (ssize_t)size && !fsync(m->file));
+    if (m->file < 0) return true;
+    off_t before = lseek(m->file, 0, SEEK_END);
+    if (before >= 0 && write(m->file, text, size) == (ssize_t)size && !fsync(m->file)) return true;
+    int error = errno;
+    if (before >= 0 && ftruncate(m->file, before)) error = errno;
+    errno = error;
+    return false;
 }
 
 static bool result_append(match *m, long game, const result *r)
@@ -167,36 +176,54 @@ static bool result_append(match *m, long game, const result *r)
     return file_append(m, line);
 }
 
-static bool result_read(match *m, const char *line)
+static bool result_read(match *m, const char *line, size_t size)
 {
     long game;
     result r = {.played = true};
     int end = 0;
     if (sscanf(line, "game %ld %lf %lf %lf %lf %lf %lf %lf %lf %lf%n", &game, &r.share, &r.points[0], &r.points[1],
                &r.chips[0], &r.chips[1], &r.seconds[0], &r.seconds[1], &r.most[0], &r.most[1], &end) != 10 ||
-        line[end] || game < 0 || game >= MATCH_MAX_GAMES)
+        (size_t)end != size || game < 0 || game >= MATCH_MAX_GAMES + AUDE_MAX_SEATS)
         return false;
+    const double figure[] = {r.share,      r.points[0],  r.points[1], r.chips[0], r.chips[1],
+                             r.seconds[0], r.seconds[1], r.most[0],   r.most[1]};
+    for (size_t i = 0; i < sizeof figure / sizeof *figure; i++)
+        if (!(figure[i] >= 0 && isfinite(figure[i]))) return false;
+    if (r.share > 1) return false;
     if (game < m->games) m->result[game] = r;
     return true;
+}
+
+/* Opens the file for this program alone; nothing but an ordinary file can be gone on with. */
+static int results_descriptor(match *m, const char *path)
+{
+    struct stat there;
+    m->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK, 0666);
+    if (m->file < 0 || fstat(m->file, &there)) return command_error(m->o, "--resume: %s", file_reason(path, errno));
+    if (!S_ISREG(there.st_mode)) return command_error(m->o, "--resume: %s", file_reason(path, ENOTSUP));
+    if (!flock(m->file, LOCK_EX | LOCK_NB)) return COMMAND_OK;
+    return command_error(m->o, "--resume: %s: another program is using it", path);
 }
 
 /* Opens the file, takes over what is complete in it, and cuts off what a killed program left after that. */
 static int results_open(match *m, const char *path)
 {
     size_t size = 0, at = 0;
-    m->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
-    char *text = m->file < 0 ? NULL : file_read(path, &size);
+    int code = results_descriptor(m, path);
+    if (code) return code;
+    char *text = file_read(path, &size);
     if (!text) return command_error(m->o, "--resume: %s", file_reason(path, errno));
-    int code = COMMAND_OK;
     for (long number = 1; !code && at < size; number++) {
         char *line = text + at, *end = memchr(line, '\n', size - at);
+        size_t length = end ? (size_t)(end - line) : size - at, whole = strlen(m->header);
+        if (number == 1 && (length > whole || (end && length < whole) || memcmp(line, m->header, length)))
+            code = command_error(m->o, "--resume: %s holds another match: \"%.*s\", not \"%s\"", path, (int)length,
+                                 line, m->header);
         if (!end) break;
         *end = 0;
-        if (number == 1 && strcmp(line, m->header))
-            code = command_error(m->o, "--resume: %s holds another match: \"%s\", not \"%s\"", path, line, m->header);
-        else if (number > 1 && !result_read(m, line))
+        if (number > 1 && !result_read(m, line, length))
             code = command_error(m->o, "--resume: %s:%ld: this is no result", path, number);
-        at = (size_t)(end - text) + 1;
+        at += length + 1;
     }
     if (!code && ftruncate(m->file, (off_t)at)) code = command_error(m->o, "--resume: %s", file_reason(path, errno));
     if (!code && !at && (!file_append(m, m->header) || !file_append(m, "\n")))
@@ -266,7 +293,9 @@ static void summary_make(const match *m, summary *s)
     s->llr = n * (high - low) * (2 * s->share.mean - low - high) / (2 * variance);
 }
 
-static const double SPRT_BOUND = 2.944; /* errors of 5 % on both sides */
+static const double SPRT_BOUND = 2.944; /* log 19: errors of 5 % on both sides */
+
+enum { SPRT_DECKS = 10 }; /* fewer say nothing of the variance */
 
 static void number_print(double value)
 {
@@ -325,6 +354,15 @@ static void summary_print(const match *m, const summary *s)
                                        : "undecided");
 }
 
+/* Whether the match can stop: one hypothesis is likely enough. */
+static bool match_decided(const match *m)
+{
+    summary s;
+    if (!m->sprt) return false;
+    summary_make(m, &s);
+    return s.decks >= SPRT_DECKS && fabs(s.llr) >= SPRT_BOUND;
+}
+
 /* ---- Workers ----------------------------------------------------------------------------------------------------- */
 
 static void *worker_run(void *argument)
@@ -345,11 +383,7 @@ static void *worker_run(void *argument)
             if (!result_append(m, game, &r)) good = !command_error(m->o, "a result cannot be written");
         }
         if (!good) m->failed = true;
-        if (m->sprt) {
-            summary s;
-            summary_make(m, &s);
-            m->decided = s.decks >= 10 && fabs(s.llr) >= SPRT_BOUND;
-        }
+        m->decided = match_decided(m);
         pthread_mutex_unlock(&m->lock);
     }
 }
@@ -432,7 +466,8 @@ static int sprt_read(match *m)
     int end = 0;
     if (!text) return COMMAND_OK;
     m->sprt = true;
-    if (sscanf(text, "%lf,%lf%n", &m->elo[0], &m->elo[1], &end) != 2 || text[end] || m->elo[0] >= m->elo[1])
+    if (text[strspn(text, "0123456789.,-+")] || sscanf(text, "%lf,%lf%n", &m->elo[0], &m->elo[1], &end) != 2 ||
+        text[end] || m->elo[0] >= m->elo[1])
         return command_error(m->o, "--sprt wants two numbers of Elo, the lower first: 0,20");
     return COMMAND_OK;
 }
@@ -472,6 +507,7 @@ static int match_command(const options *o)
     if (!code && !m.result) code = command_error(o, "out of memory");
     if (!code && options_has(o, "resume")) code = results_open(&m, options_value(o, "resume"));
     pthread_mutex_init(&m.lock, NULL);
+    m.decided = !code && match_decided(&m);
     if (!code && !match_run(&m)) code = COMMAND_FAILED;
     if (!code) {
         summary s;

@@ -38,6 +38,7 @@ static bool player_budget(player *p, const char *text)
     char *end;
     if (*text < '0' || *text > '9') return false;
     if (strchr(text, 's')) {
+        if (text[strspn(text, "0123456789.")] != 's') return false;
         p->seconds = strtod(text, &end);
         if (!strncmp(end, "sx", 2) && end[2] >= '1' && end[2] <= '0' + PLAYER_THREADS && !end[3])
             p->threads = end[2] - '0';

@@ -1,5 +1,6 @@
 """Floors of strength, and that an interrupted match goes on where it stopped."""
 
+import fcntl
 import json
 import os
 import subprocess
@@ -92,12 +93,74 @@ class Results(unittest.TestCase):
             file.write("game x\n")
         self.assertIn(":4: ", run(*self.PLAYERS, "--games", "4", "--resume", self.path, code=2).stderr)
 
+    def test_impossible_results_are_refused(self):
+        run(*self.PLAYERS, "--games", "2", "--resume", self.path)
+        with open(self.path, "rb") as file:
+            whole = file.read()
+        for figures in ("nan 1 2 0 0 0 0 0 0", "2 1 2 0 0 0 0 0 0", "1 1e999 2 0 0 0 0 0 0", "1 1 2 -1 0 0 0 0 0",
+                        "1 1 2 0 0 0 0 0 0\0"):
+            with open(self.path, "wb") as file:
+                file.write(whole + f"game 1 {figures}\n".encode())
+            self.assertIn(":4: ", run(*self.PLAYERS, "--games", "2", "--resume", self.path, code=2).stderr)
+
+    def test_other_files_stay_as_they_are(self):
+        """Also one that is a single line without an end, as a killed match may leave."""
+        for text in (b"notes", b"match greedy against random: seats 3", b"\0"):
+            with open(self.path, "wb") as file:
+                file.write(text)
+            self.assertIn("another match", run(*self.PLAYERS, "--games", "2", "--resume", self.path, code=2).stderr)
+            with open(self.path, "rb") as file:
+                self.assertEqual(file.read(), text)
+
+    def test_half_a_first_line(self):
+        run(*self.PLAYERS, "--games", "2", "--resume", self.path)
+        whole = self.lines()
+        for size in (0, 20, len(whole[-1]) + 1):
+            with open(self.path, "rb+") as file:
+                file.truncate(size)
+            run(*self.PLAYERS, "--games", "2", "--resume", self.path)
+            self.assertEqual(self.lines(), whole)
+
+    def test_only_ordinary_files(self):
+        pipe = self.path + ".pipe"
+        os.mkfifo(pipe)
+        for path in (pipe, "/dev/null", "/dev/full"):
+            self.assertIn("no ordinary file", run(*self.PLAYERS, "--games", "2", "--resume", path, code=2).stderr)
+
+    def test_one_match_at_a_time(self):
+        run(*self.PLAYERS, "--games", "2", "--resume", self.path)
+        with open(self.path, "rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self.assertIn("another program", run(*self.PLAYERS, "--games", "4", "--resume", self.path, code=2).stderr)
+
+    def test_full_disk(self):
+        """What cannot be written whole is not written at all, and the match goes on later."""
+        run(*self.PLAYERS, "--games", "2", "--resume", self.path)
+        size = os.path.getsize(self.path)
+        words = [AUDE, "match", *self.PLAYERS, "--games", "4", "--resume", self.path]
+        done = subprocess.run(["sh", "-c", 'trap "" XFSZ; exec prlimit --fsize="$0" "$@"', str(size + 20), *words],
+                              capture_output=True, text=True, timeout=500)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot be written", done.stderr)
+        self.assertEqual(os.path.getsize(self.path), size)
+
+    def test_decided_stays_decided(self):
+        words = (*self.PLAYERS, "--games", "1000", "--sprt", "0,50", "--resume", self.path)
+        run(*words)
+        before = self.lines()
+        run(*words)
+        self.assertEqual(self.lines(), before)
+
 
 class Words(unittest.TestCase):
     def test_names(self):
         for name in ("mcts:", "mcts:0s", "mcts:-1", "mcts:1x", "greed", "level:9", "mcts:0", "mcts:nan", "mcts:1e9s",
-                     "mcts:1sx", "mcts:1sx0", "mcts:1sx9", "mcts:1sx2s", "mcts:100x2"):
+                     "mcts:1sx", "mcts:1sx0", "mcts:1sx9", "mcts:1sx2s", "mcts:100x2", "mcts:0x1s", "mcts:1e0s", "exec:"):
             self.assertIn("no computer player", run(name, "greedy", code=2).stderr)
+
+    def test_hypotheses(self):
+        for text in ("5", "5,5", "20,0", "0,nan", "nan,0", "0,inf", "0,20x", "0x1,20"):
+            self.assertIn("--sprt wants", run("greedy", "random", "--sprt", text, code=2).stderr)
 
     def test_threads(self):
         for sets in ("base", "base,bets"):
