@@ -47,6 +47,13 @@ static double now(void)
 
 /* ---- Lines in ---- */
 
+/* The size of a line without its end, which is LF or CRLF. */
+static size_t line_size(const char *line, const char *stop)
+{
+    size_t size = (size_t)(stop - line);
+    return size && line[size - 1] == '\r' ? size - 1 : size;
+}
+
 /* Reads what is there; `wait`: until there is something. */
 static void input_read(engine *e, bool wait)
 {
@@ -57,21 +64,22 @@ static void input_read(engine *e, bool wait)
     if (n == 0 || (n < 0 && errno != EINTR && errno != EAGAIN)) e->ended = true;
 }
 
-/* Whether `stop` or `quit` is among the lines that wait, or the input has ended. A `stop` is used up. */
+/* Whether `quit`, or a `stop` for the present call, is among the lines that wait, or no more can come. That `stop` is used up;
+ * one behind another `go` is for that. */
 static bool input_stops(engine *e)
 {
+    bool present = true;
     for (char *at = e->input, *end = e->input + e->n, *stop; (stop = memchr(at, '\n', (size_t)(end - at)));
          at = stop + 1) {
-        size_t size = (size_t)(stop - at);
-        if (size && at[size - 1] == '\r') size--;
-        if (size != 4) continue;
-        if (!memcmp(at, "quit", 4)) return true;
-        if (memcmp(at, "stop", 4)) continue;
+        talk_call call = talk_peek(at, line_size(at, stop));
+        if (call == TALK_QUIT) return true;
+        if (call == TALK_GO) present = false;
+        if (call != TALK_STOP || !present) continue;
         memmove(at, stop + 1, (size_t)(end - stop - 1));
         e->n -= (size_t)(stop + 1 - at);
         return true;
     }
-    return e->ended;
+    return e->ended || e->n == INPUT;
 }
 
 /* ---- Lines out ---- */
@@ -154,20 +162,16 @@ static void engine_serve(engine *e)
     for (;;) {
         char *stop = memchr(e->input, '\n', e->n);
         if (!stop && e->ended) return;
-        if (!stop && e->n == INPUT) {
-            printf("error \"%.40s...\": this line is too long\n", e->input);
-            e->n = 0;
-        }
+        if (!stop && e->n == INPUT) e->n = TALK_LINE + 1; /* too long already: the rest of it does not matter */
         if (!stop) {
             input_read(e, true);
             continue;
         }
         static char line[INPUT];
-        size_t size = (size_t)(stop - e->input), used = size + 1;
+        size_t size = line_size(e->input, stop), used = (size_t)(stop - e->input) + 1;
         memcpy(line, e->input, size);
         memmove(e->input, e->input + used, e->n - used);
         e->n -= used;
-        if (size && line[size - 1] == '\r') size--;
         if (!engine_hear(e, line, size)) return;
     }
 }

@@ -217,8 +217,8 @@ static int results_open(match *m, const char *path)
         char *line = text + at, *end = memchr(line, '\n', size - at);
         size_t length = end ? (size_t)(end - line) : size - at, whole = strlen(m->header);
         if (number == 1 && (length > whole || (end && length < whole) || memcmp(line, m->header, length)))
-            code = command_error(m->o, "--resume: %s holds another match: \"%.*s\", not \"%s\"", path, (int)length,
-                                 line, m->header);
+            code = command_error(m->o, "--resume: %s holds another match: \"%.*s\", not \"%s\"", path,
+                                 (int)(length < MATCH_LINE ? length : MATCH_LINE), line, m->header);
         if (!end) break;
         *end = 0;
         if (number > 1 && !result_read(m, line, length))

@@ -1,6 +1,7 @@
 /* player.c - names, budgets and clocks of computer players. */
 #include "app/player.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -196,8 +197,8 @@ aude_move player_choose(player *p, const aude_rules *rules, const aude_state *st
                        .random = *random};
     if (!p->foreign)
         move = player_think(p, &t, tile ? p->threads : 1, random);
-    else if (!foreign_choose(p->foreign, rules, &p->game, seat, p->seconds > 0 ? seconds : 0, t.budget.playouts, &move,
-                             p->error))
+    else if (!foreign_choose(p->foreign, rules, &p->game, seat, p->seconds > 0 ? fmax(t.seconds, 0.001) : 0,
+                             t.budget.playouts, &move, p->error))
         aude_default_move(rules, &p->view, seat, &move);
     double took = player_now(p) - begun;
     if (tile) p->turn = decision;

@@ -32,9 +32,10 @@ static aude_err setup_add(talk *t, const char *line, size_t size, aude_errinfo *
     return AUDE_OK;
 }
 
-/* The line of the setup that an error names. */
+/* The line of the setup that an error names, where it is one of the client's. */
 static void setup_blame(talk *t, int number)
 {
+    if (number <= 1) return;
     const char *at = t->setup, *end = t->setup + t->size;
     for (; number > 1 && at < end; number--) at = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
     size_t n = at < end ? (size_t)((const char *)memchr(at, '\n', (size_t)(end - at)) - at) : 0;
@@ -140,16 +141,28 @@ static aude_err hello_hear(scan *s, aude_errinfo *error)
     return scan_end(s, error);
 }
 
+enum { HELLO, NEW, POSITION, OWN, LEGAL, GO, STOP, QUIT, N_WORDS };
+static const char *const word_list[N_WORDS] = {"aude-engine", "new", "position", "own", "legal", "go", "stop", "quit"};
+
+talk_call talk_peek(const char *line, size_t size)
+{
+    scan s;
+    aude_errinfo error;
+    if (scan_single(&s, line, size, &error)) return TALK_NOTHING;
+    int which = word_find(scan_word(&s), word_list, N_WORDS);
+    if (which == GO) return TALK_GO;
+    if ((which != STOP && which != QUIT) || scan_end(&s, &error)) return TALK_NOTHING;
+    return which == STOP ? TALK_STOP : TALK_QUIT;
+}
+
 static aude_err line_hear(talk *t, const char *line, size_t size, talk_call *call, talk_go *go, aude_errinfo *error)
 {
-    enum { HELLO, NEW, POSITION, OWN, LEGAL, GO, STOP, QUIT };
-    static const char *const word_list[] = {"aude-engine", "new", "position", "own", "legal", "go", "stop", "quit"};
     scan s;
     aude_err err = scan_single(&s, line, size, error);
     if (err) return err;
     word w = scan_word(&s);
     if (!w.n) return AUDE_OK;
-    int which = word_find(w, word_list, 8);
+    int which = word_find(w, word_list, N_WORDS);
     switch (which) {
     case HELLO: *call = TALK_HELLO; return hello_hear(&s, error);
     case STOP: *call = TALK_STOP; return scan_end(&s, error);

@@ -36,5 +36,7 @@ typedef struct talk {
 void talk_open(talk *t);
 /* Takes in one line, without its end. What is asked for is in *call, a question's terms in *go. */
 aude_err talk_hear(talk *t, const char *line, size_t size, talk_call *call, talk_go *go, aude_errinfo *error);
+/* What a line that waits will ask for, if it can be said without the position: a stop, an end, or a question. */
+talk_call talk_peek(const char *line, size_t size);
 
 #endif

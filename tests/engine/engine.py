@@ -83,6 +83,32 @@ class Ours(unittest.TestCase):
         process.communicate("quit\n", timeout=60)
         self.assertEqual(process.returncode, 0)
 
+    def test_stop_belongs_to_the_present_go(self):
+        """One that was written after another `go` ends that one."""
+        process = subprocess.Popen([AUDE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write("new\nset base\nseat 0\nseat 1\nposition\ndraw RCr\n"
+                            "go 0 playouts 500\ngo 0 endless\n stop # the second\n")
+        process.stdin.flush()
+        counts = [0, 0]
+        for i in range(2):
+            while not (line := process.stdout.readline()).startswith("bestmove"):
+                self.assertTrue(line.startswith("info rank "), line)
+                counts[i] = max(counts[i], int(line.split()[4]))
+        self.assertGreater(counts[0], 50)
+        process.communicate("quit\n", timeout=60)
+
+    def test_long_lines(self):
+        """One error for a line, however long it is; what it ends with is not heard."""
+        for size in (1001, 65535, 65536, 65537, 200000):
+            lines = ask("x" * size + "\n" + "x" * size + "quit\naude-engine 1\n")
+            self.assertEqual([line[:10] for line in lines[:2]], ['error "xxx'] * 2)
+            self.assertEqual([len(line) < 1200 for line in lines], [True] * len(lines))
+            self.assertEqual(lines[2], "aude-engine 1")
+            self.assertEqual(len([line for line in lines if line.startswith("error")]), 2)
+
+    def test_empty_setup(self):
+        self.assertTrue(ask("new\nposition\n")[0].startswith('error "position": '))
+
     def test_end_of_input_ends_it(self):
         self.assertTrue(ask("new\nset base\nseat 0\nseat 1\nposition\ndraw RCr\ngo 0 endless\n")[-1].startswith("bestmove"))
 
@@ -120,6 +146,20 @@ class Foreign(unittest.TestCase):
             error = run("play", "--plain", "--load", game, code=2, text="").stderr
             self.assertIn("would run a program", error)
             self.assertFalse(os.path.exists(mark))
+
+    def test_time_of_a_turn(self):
+        """The meeple has what the tile has left."""
+        with tempfile.TemporaryDirectory() as folder:
+            heard = os.path.join(folder, "heard")
+            script = os.path.join(folder, "slow.py")
+            with open("tests/engine/foreign.py", encoding="utf-8") as file, open(script, "w", encoding="utf-8") as copy:
+                copy.write(file.read().replace("import sys\n", "import sys\nimport time\n").replace(
+                    'meeples = [', f'print(rest, file=open("{heard}", "a"))\n        time.sleep(0.6)\n        meeples = ['))
+            run("match", "greedy", f"exec:1s:python3 {script}", "--games", "2", "--rule", "draws=2")
+            with open(heard, encoding="utf-8") as file:
+                times = [int(line.split()[2]) for line in file]
+            self.assertEqual(times[0::2], [1000] * len(times[0::2]))
+            self.assertTrue(all(0 < time <= 400 for time in times[1::2]), times)
 
     def fails(self, command, *reason, budget=("--time", "0.05")):
         begun = time.monotonic()
