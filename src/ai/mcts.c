@@ -132,7 +132,8 @@ static void mcts_play_turn(mcts *m, const aude_rules *rules, const turn *t)
     mcts_earn(m);
 }
 
-/* Chance of victory in a position of which mcts_lead was asked just now: what draws may still change grows as their root. */
+/* Chance of victory in a position of which mcts_lead was asked just now: what draws may still change grows as their root. Who has
+ * left cannot win (rule base/retire-1). */
 static float mcts_win(const mcts *m, const aude_rules *rules, const aude_state *state, int seat)
 {
     float sum = 0;
@@ -140,8 +141,11 @@ static float mcts_win(const mcts *m, const aude_rules *rules, const aude_state *
         uint32_t winners = aude_winners(rules, state);
         return winners >> seat & 1 ? 1 / (float)__builtin_popcount(winners) : 0;
     }
+    uint32_t left = aude_state_left(state);
+    if (left >> seat & 1) return 0;
     float width = WIN_WIDTH * number_root((float)outlook_draws(rules, state) + 1);
-    for (int s = 0; s < m->outlook.n_seats; s++) sum += number_exp((m->value[s] - m->value[seat]) / width);
+    for (int s = 0; s < m->outlook.n_seats; s++)
+        if (!(left >> s & 1)) sum += number_exp((m->value[s] - m->value[seat]) / width);
     return 1 / sum;
 }
 
@@ -462,7 +466,7 @@ int mcts_values(const void *memory, aude_valued *dst, int cap)
 {
     const mcts *m = memory;
     int n = search_is_new(&m->head) ? 0 : m->node[0].n;
-    for (int i = 0, k; i < n && i < cap; i++) {
+    for (int i = 0, k; i < n; i++) {
         const tally *t = &m->tally[i];
         float guess = m->choice[i].turn.gain, part = t->n ? 1 / (float)t->n : 0;
         aude_valued v = {.move = m->choice[i].turn.place,
@@ -471,8 +475,9 @@ int mcts_values(const void *memory, aude_valued *dst, int cap)
                          .lead = (int32_t)(1000 * (t->n ? t->lead * part : guess)),
                          .win = t->n ? (int32_t)(1000 * t->win * part) : 500,
                          .guess = (int32_t)(1000 * guess)};
-        for (k = i; k && dst[k - 1].playouts < v.playouts; k--) dst[k] = dst[k - 1];
-        dst[k] = v;
+        for (k = i < cap ? i : cap; k && dst[k - 1].playouts < v.playouts; k--)
+            if (k < cap) dst[k] = dst[k - 1];
+        if (k < cap) dst[k] = v;
     }
     return n;
 }

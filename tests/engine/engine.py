@@ -55,6 +55,38 @@ class Ours(unittest.TestCase):
         self.assertLessEqual(sum(counts), 200)
         self.assertTrue(" ".join(info[0]).split(" line ")[1].startswith(lines[-1].removeprefix("bestmove ")))
 
+    def test_the_most_searched_come_first(self):
+        """Also those that did not look best before the search: the answer is the first that is reported."""
+        with tempfile.TemporaryDirectory() as folder:
+            run("selfplay", "--games", "1", "--players", "greedy,greedy", "--seed", "5", "--records", folder)
+            with open(os.path.join(folder, os.listdir(folder)[0]), encoding="utf-8") as file:
+                words = ("set", "seat", "draw", "place", "meeple", "pass")
+                told = [line for line in file.read().splitlines() if line.split()[0] in words]
+        text = "new\n" + "\n".join(told[:3]) + "\nposition\n"
+        asked = 0
+        for line in told[3:]:
+            if line.startswith("place") and asked < 30:
+                asked += 1
+                text += "go 0 playouts 120\ngo 1 playouts 120\n"  # one of them is asked
+            text += line + "\n"
+        process = subprocess.Popen([AUDE, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        process.stdin.write(text)  # and no end: that would stop the search
+        process.stdin.flush()
+        first = ""
+        while asked:
+            line = process.stdout.readline()
+            if line.startswith("info rank 1 "):
+                first = line.split(" line ")[1]
+            if line.startswith("bestmove "):
+                asked -= 1
+                self.assertTrue(first.startswith(line.removeprefix("bestmove ").strip()), (first, line))
+        process.communicate("quit\n", timeout=60)
+
+    def test_who_has_left_cannot_win(self):
+        lines = ask("new\nset base\nseat 0\nseat 1\nposition\ndraw RCr\nretire 0\ngo 1 playouts 40\n")
+        wins = [line.split()[8] for line in lines if line.startswith("info rank ") and line.split()[4] != "0"]
+        self.assertEqual(set(wins), {"100.0"})
+
     def test_hidden_bets(self):
         """A position with a hidden bet and the own supply; without the supply it is refused."""
         bets = GAME.replace("RCr", "B05").replace("place 0 1 180", "place 1 0 0") + "pass\n"
