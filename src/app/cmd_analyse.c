@@ -72,9 +72,9 @@ static void account_words(const report *r)
     for (int s = 0; s < r->scene.n_seats; s++) {
         const account *a = &r->account[s];
         if (!a->turns) continue;
-        printf("%s: %ld turns, %ld of them good; %.1f points lost, %.2f a turn; luck of the draws %+.1f",
-               r->scene.name[s], a->turns, a->good, a->lost, a->lost / (double)a->turns, a->luck);
-        if (a->bets) printf("; %.1f points lost by %ld bets", a->bets_lost, a->bets);
+        printf("%s: %ld %s, %ld of them good; %.1f points lost, %.2f a turn; luck of the draws %+.1f", r->scene.name[s],
+               a->turns, a->turns == 1 ? "turn" : "turns", a->good, a->lost, a->lost / (double)a->turns, a->luck);
+        if (a->bets) printf("; %.1f points lost by %ld %s", a->bets_lost, a->bets, a->bets == 1 ? "bet" : "bets");
         printf(".\n");
     }
 }

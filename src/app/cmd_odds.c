@@ -50,8 +50,7 @@ static int question_ask(const options *o, asked *a, long playouts, uint64_t seed
 {
     const char *space = options_value(o, "space");
     int x = 0, y = 0, end = 0;
-    if (o->n_operands != 1) return command_error(o, "a FILE is missing");
-    if (space && (sscanf(space, "%d,%d%n", &x, &y, &end) != 2 || space[end]))
+    if (space && (sscanf(space, "%9d,%9d%n", &x, &y, &end) != 2 || space[end]))
         return command_error(o, "--space wants X,Y, such as 1,-2");
     int code = recordfile_open(&a->record, &a->rules, &a->state, o->operand[0], &a->text);
     if (code) return code;
@@ -72,6 +71,21 @@ static int question_ask(const options *o, asked *a, long playouts, uint64_t seed
     return COMMAND_OK;
 }
 
+/* What belongs to the other use of the command than the one that is asked for. */
+static int uses_check(const options *o)
+{
+    static const char *const of_check[] = {"players", "sets", "tiles", "rule", "chips"};
+    bool check = options_has(o, "check");
+    if (check && (o->n_operands || options_has(o, "space")))
+        return command_error(o, "--check plays games of its own: it goes with no FILE and no --space");
+    if (check) return COMMAND_OK;
+    if (o->n_operands != 1) return command_error(o, "a FILE is missing");
+    for (size_t i = 0; i < sizeof of_check / sizeof *of_check; i++)
+        if (options_has(o, of_check[i]))
+            return command_error(o, "--%s goes with --check; the game of a FILE has its own", of_check[i]);
+    return COMMAND_OK;
+}
+
 static int odds_run(const options *o)
 {
     long playouts = 0, check = 0;
@@ -79,8 +93,10 @@ static int odds_run(const options *o)
     if (!options_number(o, "playouts", 1, 1000000, &playouts) || !options_number(o, "check", 1, 1000000, &check) ||
         !options_u64(o, "seed", &seed))
         return COMMAND_USAGE;
+    int code = uses_check(o);
+    if (code) return code;
     if (check) return calibrate(o, check, playouts, seed);
-    int code = question_ask(o, &the_question, playouts, seed);
+    code = question_ask(o, &the_question, playouts, seed);
     recordfile_free(&the_question.record);
     free(the_question.text);
     free(the_question.memory);

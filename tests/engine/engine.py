@@ -311,6 +311,14 @@ class Analysis(unittest.TestCase):
         self.assertGreater(len(result["decisions"]), 10)
         self.assertIn("wins in", run("odds", public, "--playouts", "20").stdout)
 
+    def test_uses_of_odds(self):
+        """A file or games of its own, not both; and no option that would be passed over."""
+        for words, reason in (((self.game, "--check", "2"), "no FILE"), (("--check", "2", "--space", "0,0"), "no FILE"),
+                              ((self.game, "--sets", "base"), "--sets"), ((self.game, "--players", "greedy"), "--players"),
+                              ((), "FILE is missing"), ((self.game, "--space", "99999999999,0"), "X,Y"),
+                              ((self.game, "--space", "1"), "X,Y")):
+            self.assertIn(reason, run("odds", *words, code=2).stderr)
+
     def test_space(self):
         self.assertIn("is filled in 100 %", run("odds", self.game, "--space", "0,0", "--playouts", "20").stdout)
         self.assertIn("wants X,Y", run("odds", self.game, "--space", "0;0", code=2).stderr)
