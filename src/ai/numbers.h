@@ -37,10 +37,4 @@ static inline float number_exp(float x)
     return power * (1 + rest * (1 + rest * (0.5F + rest * (1.0F / 6 + rest * (1.0F / 24 + rest / 120)))));
 }
 
-/* -1 .. 1, steepest at 0, where it rises by one half of x. */
-static inline float number_squash(float x)
-{
-    return 2 / (1 + number_exp(-x)) - 1;
-}
-
 #endif

@@ -11,7 +11,8 @@ static const float OUTLOOK_FILL = 0.033F;
 
 /* The last turns of a seat, in which meeples lose their worth. */
 static const float OUTLOOK_TURNS = 10;
-/* Cities to come beside a field, a draw, where they are not counted. */
+/* Cities to come beside a field, a draw, where they are not counted. Below 0: in playouts, hopeful farmers play worse
+ * (docs/strength.md). */
 static const float OUTLOOK_HOPE = -0.03F;
 
 const int outlook_knot[OUTLOOK_KNOTS] = {0, 12, 32, 70};

@@ -36,7 +36,6 @@ static void test_numbers(void **ctx)
     for (float x = -60; x < 60; x += 0.37F) {
         double is = exp((double)x);
         assert_true(fabs((double)number_exp(x) - is) < 1e-3 * is);
-        assert_true(fabs((double)number_squash(x) - tanh((double)x / 2)) < 1e-3);
     }
     assert_true(number_exp(-100) == 0);
 }

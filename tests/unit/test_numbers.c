@@ -43,20 +43,11 @@ static void test_exp(void **ctx)
     assert_true(number_exp(1000) == number_exp(80));
 }
 
-static void test_squash(void **ctx)
-{
-    (void)ctx;
-    static const pair known[] = {{0, 0.0F}, {1, 0.462117F}, {-1, -0.462117F}, {20, 1.0F}, {-20, -1.0F}, {100, 1.0F}};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        assert_float_equal(number_squash(known[i].x), known[i].y, 1e-4F);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_exp),
-        cmocka_unit_test(test_squash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
