@@ -148,13 +148,15 @@ static int process_end(foreign *f, bool quick)
 
 static bool fail(foreign *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* The first failure counts. */
+/* The first failure counts. What it quotes of the program's words must not control the terminal. */
 static bool fail(foreign *f, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     if (!*f->error) vsnprintf(f->error, sizeof f->error, format, arguments);
     va_end(arguments);
+    for (char *c = f->error; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127) *c = '?';
     process_end(f, true);
     return false;
 }

@@ -244,6 +244,9 @@ class Foreign(unittest.TestCase):
     def test_binary(self):
         self.fails(ASKED + "printf 'best\\0move\\n'; cat", "it writes NUL bytes")
 
+    def test_words_do_not_control_the_terminal(self):
+        self.fails(ASKED + "printf '\\033[2J\\007evil\\n'; cat", 'it says "?[2J?evil" instead of')
+
     def test_talks_for_ever(self):
         self.fails(ASKED + "yes info", "it says", "instead of")
         self.fails(ASKED + "while :; do echo info 1; done", "it does not answer in time")
