@@ -121,9 +121,20 @@ static void train_solve(train *t, double pull)
     }
 }
 
-static void train_print(const train *t, const char *line)
+/* Begins the file with the command that makes these weights again. */
+static void train_head(const train *t, long games, long playouts, uint64_t seed, long pull)
 {
-    printf("/* weights.c - made by `%s`; do not edit. */\n#include \"ai/outlook.h\"\n\n", line);
+    static const char *const more[] = {"tiles", "rule", "chips"};
+    printf("/* weights.c - made by `aude train --games %ld --playouts %ld --seed %llu --pull %ld --sets %s --seats %d",
+           games, playouts, (unsigned long long)seed, pull, options_value(t->o, "sets"), t->game.setup.n_seats);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; options_nth(t->o, more[k], i); i++)
+            printf(" --%s '%s'", more[k], options_nth(t->o, more[k], i));
+    printf("`; do not edit. */\n#include \"ai/outlook.h\"\n\n");
+}
+
+static void train_print(const train *t)
+{
     printf("const float outlook_learned[OUTLOOK_KNOTS][N_TERMS] = {\n");
     for (int k = 0; k < OUTLOOK_KNOTS; k++) {
         printf("    {");
@@ -155,13 +166,12 @@ static int train_command(const options *o)
         for (int s = 0; s < seats; s++) each[s] += !each[s];
         train_game(&t, each, game);
     }
+    if (!code && !t.n)
+        code = command_error(o, "these games have no position to learn from: more or longer ones are needed");
     if (!code) {
-        char line[256];
         train_solve(&t, (double)pull);
-        snprintf(line, sizeof line,
-                 "aude train --games %ld --playouts %ld --seed %llu --pull %ld --sets %s --seats %ld", games, playouts,
-                 (unsigned long long)seed, pull, options_value(o, "sets"), seats);
-        train_print(&t, line);
+        train_head(&t, games, playouts, seed, pull);
+        train_print(&t);
         fprintf(stderr, "%ld positions, error %.2f points before\n", t.n, sqrt(t.before / (double)t.n));
     }
     player_close(&t.player);

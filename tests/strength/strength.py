@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import shlex
 import subprocess
 import tempfile
 import unittest
@@ -150,6 +151,28 @@ class Results(unittest.TestCase):
         before = self.lines()
         run(*words)
         self.assertEqual(self.lines(), before)
+
+
+class Training(unittest.TestCase):
+    def train(self, *words):
+        return subprocess.run([AUDE, "train", *words], capture_output=True, text=True, timeout=500)
+
+    def test_names_its_command(self):
+        """All of it: the same command makes the same weights."""
+        words = ("--games", "2", "--playouts", "2", "--sets", "base,bets", "--rule", "draws=9", "--rule", "fields=off", "--chips", "4x2 4/5")
+        done = self.train(*words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        command = shlex.split(done.stdout.split("`")[1])
+        self.assertEqual(command[:2], ["aude", "train"])
+        for k in range(0, len(words), 2):
+            self.assertIn(words[k : k + 2], list(zip(command, command[1:])))
+        self.assertEqual(self.train(*command[2:]).stdout, done.stdout)
+
+    def test_nothing_to_learn(self):
+        done = self.train("--games", "1", "--rule", "draws=1")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no position", done.stderr)
+        self.assertEqual(done.stdout, "")
 
 
 class Words(unittest.TestCase):
