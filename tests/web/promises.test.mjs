@@ -9,7 +9,10 @@ const { proofOfBet, proofOfNonce } = await core('proof');
 const BETS = ['set base', 'set bets', 'rule draws 45'];
 const OTHER = 'ab'.repeat(32);
 
-/** Ann, seat 0, bets her first chip wherever she can; a computer plays as well. Ends with a broken promise, or the game. */
+/**
+ * Ann, seat 0, bets her first chip wherever she can; Ben plays by chance, and no computer, whose turn would follow before a bet is known to be accepted.
+ * Ends with a broken promise, or the game.
+ */
 async function played(forge) {
   const heard = [];
   const control = {
@@ -19,7 +22,7 @@ async function played(forge) {
       return said;
     },
   };
-  const table = await local({ setup: BETS, seats: [{ name: 'Ann' }, { engine: 'greedy' }] }, new Passing(), control);
+  const table = await local({ setup: BETS, seats: [{ name: 'Ann' }, { name: 'Ben' }] }, new Passing(), control);
   await table.start();
   const roll = dice(9);
   const end = await playOn(
