@@ -13,10 +13,16 @@ async function table(page, address, aids) {
   await page.getByRole("button", { name: "Play with friends by link" }).click();
   await page.getByRole("button", { name: "Open a table" }).click();
   await page.waitForSelector(".lobby");
-  await page.getByLabel("Help from the program").selectOption(aids);
-  const seat = page.locator(".lobby .seats select").last();
-  const levels = await seat.locator("option").allInnerTexts();
-  await seat.selectOption("level:2");
+  const levels = await page.locator(".lobby .seats select").last().locator("option").allInnerTexts();
+  // By quick hands: the second choice is made before the server has answered the first.
+  await page.evaluate((aids) => {
+    const choose = (select, value) => {
+      select.value = value;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    choose([...document.querySelectorAll(".lobby label")].find((label) => /Help from the program/.test(label.textContent)).querySelector("select"), aids);
+    choose([...document.querySelectorAll(".lobby .seats select")].at(-1), "level:2");
+  }, aids);
   await page.waitForFunction(() => /Level 2/.test(document.querySelector(".lobby .seats").textContent));
   await page.getByRole("button", { name: "Begin" }).click();
   await page.waitForSelector("[data-step]");

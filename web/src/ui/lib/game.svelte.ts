@@ -59,6 +59,7 @@ export class Game {
   hinted = $derived(this.advice && this.advice !== 'thinking' ? this.advice.move.line : null);
   /** Of the office that is bet on now; null: not known, or not allowed. */
   odds = $state.raw<Odds | null>(null);
+  #underWay: Promise<boolean> = Promise.resolve(true);
   #asking = new AbortController(); // advice about what is asked now
   /** Lines that the animations have caught up with. */
   #stop: () => void;
@@ -186,9 +187,17 @@ export class Game {
     return next.slice(keep);
   }
 
-  /** Does something at the table; what is refused is shown. */
+  /** Does something at the table, unless something else is under way; what is refused is shown. */
   async act(what: () => Promise<unknown>, doing?: Doing): Promise<boolean> {
     if (this.busy) return false;
+    return (this.#underWay = this.#do(what, doing));
+  }
+  /** The same for what is said or set and may not be lost: it waits for what is under way. */
+  async queue(what: () => Promise<unknown>, doing?: Doing): Promise<boolean> {
+    while (this.busy) await this.#underWay;
+    return this.act(what, doing);
+  }
+  async #do(what: () => Promise<unknown>, doing?: Doing): Promise<boolean> {
     this.busy = true;
     this.failure = null;
     try {
