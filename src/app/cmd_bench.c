@@ -276,9 +276,8 @@ const command command_bench = {
     .about =
         "Plays random games on one core: fields on, a placement uniform over the legal ones (equal rotations of a "
         "symmetric tile are one), then a meeple uniform over none and the free segments. Every figure is the median "
-        "of seven slices of processor time; --env takes five, --growth the least of five, --against 41 and says which "
-        "was "
-        "the best, and --jobs measures once, by the clock on the wall.\n\n"
+        "of seven slices of processor time; --env takes five, --growth the least of five, --against 41 of each build, "
+        "and --jobs measures once, by the clock on the wall.\n\n"
         "The signature is a digest over seeded games with all options that pick from the canonical legal lists. It "
         "changes exactly when the rules behave differently; commits name it.",
     .option =

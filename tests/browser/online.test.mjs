@@ -42,7 +42,10 @@ await run(async () => {
 
   await ann.getByRole("button", { name: /^Chat/ }).click();
   await ann.getByPlaceholder("Say something").fill("Bonne chance");
-  await ann.keyboard.press("Enter");
+  await ann.getByPlaceholder("Say something").evaluate((field) => {
+    field.form.requestSubmit();
+    field.form.requestSubmit();
+  });
   await ben.getByRole("button", { name: "Chat, 1 new line" }).click();
   check("chat arrives", await ben.getByText("Bonne chance").first().isVisible());
   await ben.getByRole("button", { name: "Mute Ann" }).click();
@@ -50,6 +53,7 @@ await run(async () => {
   await ann.getByPlaceholder("Say something").fill("Still there?");
   await ann.keyboard.press("Enter");
   await ann.locator(".list").getByText("Still there?").waitFor();
+  check("what is sent twice in a hurry is said once", (await ann.locator(".list").getByText("Bonne chance").count()) === 1);
   await ben.getByRole("button", { name: "Close" }).first().click();
 
   await ann.getByRole("button", { name: "Menu" }).click();
